@@ -250,6 +250,22 @@ struct InitTests {
         }
     }
 
+    @Test("the line ends and the indentation of a manifest are kept", arguments: ["\r\n", "\n"], ["\t", "  ", "    "])
+    func layout(_ lineEnd: String, _ indentation: String) throws {
+        let tool = try emptyFolder()
+        let own = manifest.replacingOccurrences(of: "    ", with: indentation)
+            .replacingOccurrences(of: "\n", with: lineEnd)
+        try tool.write(own, to: "Package.swift")
+        #expect(try initialize(tool).output.contains("changed Package.swift"))
+        let lines = try #require(tool.text("Package.swift")).components(separatedBy: lineEnd)
+        #expect(lines.allSatisfy { !$0.contains("\n") && $0.last?.isWhitespace != true })
+        let start = try #require(lines.first { $0.contains("dependencies: [") && !$0.contains("Shop") })
+        #expect(start == "\(indentation)dependencies: [")
+        #expect(lines.contains { $0.hasPrefix("\(indentation)\(indentation).target(name: \"NotesAPI\"") })
+        if indentation == "\t" { #expect(lines.allSatisfy { !$0.contains("\t ") && !$0.hasPrefix(" ") }) }
+        #expect(try package(tool).targets.contains("NotesTests"))
+    }
+
     @Test("a document of the project gets a module after its name, and a call of an operation with few arguments")
     func ownDocument() throws {
         let tool = try emptyFolder()
