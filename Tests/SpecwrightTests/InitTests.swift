@@ -205,6 +205,7 @@ struct InitTests {
         #expect(run.output.contains(".product(name: \"APIRuntime\", package: \"specwright\")"))
         #expect(run.output.contains("platforms: [.iOS(.v16), .macOS(.v13)],"))
         #expect(run.output.contains("// swift-tools-version: 6.2") == (new == "5.9"))
+        #expect(run.output.hasSuffix("\n\nThen: swift test\n") && !run.output.contains("Next: "))
         #expect(tool.text("Specs/specwright.yaml") != nil)
     }
 

@@ -140,7 +140,7 @@ struct PackageFolder {
                     targets: [
                 \(additions.targets.map { "        \($0.replacingOccurrences(of: "\n", with: "\n        ")),\n" }.joined())    ]
 
-                Next: swift test
+                Then: swift test
                 """
             )
         }
