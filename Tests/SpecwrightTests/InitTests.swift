@@ -35,6 +35,9 @@ struct InitTests {
 
         """
 
+    /// The manifest of the package specwright, as far as the tool reads it.
+    private let specwright = "let package = Package(name: \"specwright\")\n"
+
     private let files = [
         "Specs/notes.yaml", "Specs/specwright.schema.json", "Specs/specwright.yaml", "Sources/Notes/FirstCall.swift",
         "Tests/NotesTests/FirstCallTests.swift", "Sources/NotesAPI/Generated/NotesClient.swift",
@@ -44,7 +47,7 @@ struct InitTests {
     /// Returns an empty folder next to one with the package specwright.
     private func emptyFolder() throws -> Tool {
         let tool = try Tool(folder: "Shop")
-        try tool.write("", to: "../specwright/Package.swift")
+        try tool.write(specwright, to: "../specwright/Package.swift")
         return tool
     }
 
@@ -86,7 +89,7 @@ struct InitTests {
     func enclosingPackage(_ path: String) throws {
         let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
-        try tool.write("", to: "../Package.swift")
+        try tool.write(specwright, to: "../Package.swift")
         #expect(try tool.run(["init", "--dependency", path]).output.contains("and changed Package.swift"))
         let enclosing = tool.folder.deletingLastPathComponent()
         #expect(
@@ -149,8 +152,8 @@ struct InitTests {
         #expect(second.errors.contains("Specs/specwright.yaml, "))
         #expect(
             second.errors.hasSuffix(
-                " exist, and 'specwright init' replaces nothing. To generate again, run: specwright generate. "
-                    + "To add a document, add it to Specs/specwright.yaml.\n"
+                " exist, and 'specwright init' replaces nothing. To generate again, run: "
+                    + "swift run --package-path ../specwright specwright generate. To add a document, add it to Specs/specwright.yaml.\n"
             )
         )
         #expect(tool.text("Package.swift") == manifest)
@@ -179,6 +182,84 @@ struct InitTests {
         let run = try tool.run("init", "--dependency", path)
         #expect(run.code == 1 && run.errors.contains("'\(path)' contains no Package.swift. Name the folder of"))
         #expect(tool.files(in: ".") == ["Package.swift"])
+    }
+
+    @Test(
+        "the path of another package is refused",
+        arguments: [
+            ("let package = Package(name: \"Other\")", "'../other' is the package Other, not specwright."),
+            ("", "'../other' is a package without a plain name, not specwright."),
+        ]
+    )
+    func otherDependency(_ other: String, _ message: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write(other, to: "../other/Package.swift")
+        let run = try tool.run("init", "--dependency", "../other")
+        #expect(run.code == 1 && run.errors.contains(message), "\(run.errors)")
+        #expect(tool.files(in: ".") == ["Package.swift"])
+    }
+
+    @Test("the package of this repository is recognized, and gets no project")
+    func ownPackage() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let tool = try emptyFolder()
+        #expect(try tool.run("init", "--dependency", root.path).code == 0)
+        let text = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let clone = try Tool()
+        try clone.write(text, to: "Package.swift")
+        let run = try clone.run("init", "--dependency", ".")
+        #expect(run.code == 1 && run.errors.contains("This folder is the package specwright."))
+    }
+
+    @Test(
+        "a dependency of the manifest is kept, and no second one is added",
+        arguments: [
+            (#".package(url: "https://example.com/specwright", from: "1.0.0", traits: ["Generator"])"#, "specwright"),
+            (
+                #".package(url: "git@example.com:a/Specwright.git", branch: "main", traits: [.defaults, "Generator"])"#,
+                "Specwright"
+            ),
+            (#".package(path: "../specwright")"#, "specwright"),
+            (#".package(name: "specwright", path: "../clone")"#, "specwright"),
+            (#".package(path: "../clone")"#, "clone"),
+            (#".package(url: "https://example.com/fork", branch: "main", traits: ["Generator"])"#, "fork"),
+        ]
+    )
+    func existingDependency(_ dependency: String, _ name: String) throws {
+        let tool = try emptyFolder()
+        let text = manifest.replacingOccurrences(
+            of: "    targets: [\n",
+            with: "    dependencies: [\n        \(dependency)\n    ],\n    targets: [\n"
+        )
+        try tool.write(text, to: "Package.swift")
+        try tool.write(specwright, to: "../clone/Package.swift")
+        try tool.write(specwright, to: ".build/checkouts/fork/Package.swift")
+        let run = try tool.run("init")
+        #expect(run.code == 0, "\(run.errors)")
+        let changed = try #require(tool.text("Package.swift"))
+        #expect(changed.components(separatedBy: ".package(").count == 2 && changed.contains(dependency))
+        #expect(changed.contains(".product(name: \"APIRuntime\", package: \"\(name)\")"))
+        #expect(tool.text("Specs/specwright.yaml")?.contains("\ncommand: swift run specwright generate\n") == true)
+        _ = try package(tool)
+    }
+
+    @Test("a dependency that the manifest has with another location is refused")
+    func conflictingDependency() throws {
+        let tool = try emptyFolder()
+        try tool.write(specwright, to: "../clone/Package.swift")
+        let dependency = ".package(path: \"../clone\", traits: [])"
+        let list = "    dependencies: [\(dependency)],\n"
+        let text = manifest.replacingOccurrences(of: "    targets: [\n", with: list + "    targets: [\n")
+        try tool.write(text, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 1)
+        #expect(run.errors.contains("Package.swift already depends on specwright: \(dependency). Omit --dependency"))
+        let same = try tool.run("init", "--dependency", "./../clone/")
+        #expect(same.code == 0 && same.output.contains("and changed Package.swift"), "\(same.errors)")
+        let command = "\ncommand: swift run --package-path ../clone specwright generate\n"
+        #expect(tool.text("Specs/specwright.yaml")?.contains(command) == true)
     }
 
     @Test(

@@ -29,7 +29,7 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "URL or path of the package specwright. (default: the clone that contains this executable)",
+            "URL or path of the package specwright. (default: that in Package.swift, or the clone with this executable)",
             valueName: "location"
         )
     )
@@ -54,7 +54,7 @@ struct InitCommand: ParsableCommand {
         let template = ProjectTemplate(
             names: names,
             spec: spec.map(ProjectTemplate.path(ofDocument:)) ?? "notes.yaml",
-            command: package.location.generateCommand,
+            command: package.generateCommand,
             firstCall: result?.firstCall,
             isExample: spec == nil,
             hasHooks: result?.files.contains { $0.text.contains("import APIWebhooks") } ?? false
