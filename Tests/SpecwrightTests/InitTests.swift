@@ -397,6 +397,35 @@ struct InitTests {
         #expect(try tool.run("check").code == 0)
     }
 
+    @Test(
+        "the path of a document is quoted in the configuration where YAML requires it",
+        arguments: [
+            ("my: doc #1/open api.yaml", "\"../my: doc #1/open api.yaml\""), ("a - b.yaml", "../a - b.yaml"),
+            ("Specs/- a.yaml", "\"- a.yaml\""), ("Specs/null", "\"null\""), ("Specs/1.yaml", "1.yaml"),
+            ("it's \"new\".json", "\"../it's \\\"new\\\".json\""), ("Caf\u{E9}.yaml", "\"../Caf\u{E9}.yaml\""),
+        ]
+    )
+    func paths(_ path: String, _ written: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(Project.document("Note"), to: path)
+        let run = try initialize(tool, "--spec", path, "--module", "ShopAPI")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(tool.text("Specs/specwright.yaml")?.contains("  - spec: \(written)\n") == true)
+        #expect(try tool.run("check").code == 0)
+    }
+
+    @Test("headers of files and the advice of a check name the command that reaches the tool")
+    func command() throws {
+        let tool = try Tool(folder: "Shop")
+        try tool.write(specwright, to: "../my tools/specwright/Package.swift")
+        #expect(try tool.run("init", "--dependency", "../my tools/specwright").code == 0)
+        let command = "swift run --package-path '../my tools/specwright' specwright generate"
+        #expect(tool.text("Specs/specwright.yaml")?.contains("\ncommand: \"\(command)\"\n") == true)
+        #expect(tool.text("Sources/NotesAPI/Generated/NotesClient.swift")?.contains("run `\(command)`") == true)
+        try tool.write(Project.document("Note"), to: "Specs/notes.yaml")
+        #expect(try tool.run("check").errors.contains("Run `\(command)` and commit the result"))
+    }
+
     @Test("a document with an error is reported, and nothing is written")
     func invalidDocument() throws {
         let tool = try emptyFolder()

@@ -78,9 +78,10 @@ struct ProjectTemplate {
     private var configurationText: String {
         """
         # yaml-language-server: $schema=specwright.schema.json
-        # The documents and their modules. After a change of a document, run: \(command)
+        # The documents and their modules. Run the command after a change of a document.
+        command: \(ConfigurationText.scalar(command))
         modules:
-          - spec: \(spec)
+          - spec: \(ConfigurationText.scalar(spec))
             module: \(names.module)
             output: ../Sources/\(names.module)/Generated
             mocks: ../Sources/\(names.mocks)/Generated
