@@ -386,6 +386,14 @@ struct InitTests {
         #expect(tool.text("Specs/notes.yaml") == nil)
     }
 
+    @Test("the name of a module of the system is refused", arguments: ["Testing", "foundation", "AnybillAPI"])
+    func reservedModule(_ name: String) throws {
+        let tool = try emptyFolder()
+        let run = try initialize(tool, "--module", name)
+        #expect(run.code == 2)
+        #expect(run.errors.contains("'\(name)' is the name of a module of the system or of specwright."))
+    }
+
     @Test("a document next to the configuration has a path in its folder, and its warnings are printed once")
     func documentInSpecs() throws {
         let tool = try emptyFolder()

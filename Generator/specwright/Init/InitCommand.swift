@@ -42,6 +42,9 @@ struct InitCommand: ParsableCommand {
         if let module, !ModuleOptions.isName(module) {
             throw ValidationError(InputOptions.invalidName(module))
         }
+        if let module, ReservedModules.contains(module) {
+            throw ValidationError("'\(module)' is the name of a module of the system or of specwright. Choose another.")
+        }
         if let spec, spec.hasPrefix("/") || spec.split(separator: "/").contains("..") {
             throw ValidationError("'\(spec)' is outside of the package. Copy the document into the package first.")
         }

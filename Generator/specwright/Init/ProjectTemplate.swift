@@ -167,7 +167,7 @@ struct ProjectNames {
     init(module: String, isTaken: (String) -> Bool) {
         self.module = module
         let stem = Self.stem(of: module)
-        let isFree = stem != module && !isTaken(stem) && !isTaken("\(stem)Tests")
+        let isFree = stem != module && !ReservedModules.contains(stem) && !isTaken(stem) && !isTaken("\(stem)Tests")
         feature = isFree ? stem : "\(stem)Calls"
     }
 
@@ -188,7 +188,8 @@ struct ProjectNames {
         let words = (isCommon ? fallback : stem).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         let stemmed = name.hasSuffix("Api") || name.hasSuffix("API") ? String(name.dropLast(3)) : name
-        let module = "\(stemmed)API"
-        return ModuleOptions.isName(module) && !stemmed.isEmpty ? module : "ServiceAPI"
+        let module = ["\(stemmed)API", "\(stemmed)ServiceAPI"].first { !ReservedModules.contains($0) }
+        guard let module, ModuleOptions.isName(module), !stemmed.isEmpty else { return "ServiceAPI" }
+        return module
     }
 }
