@@ -386,6 +386,105 @@ struct InitTests {
         #expect(tool.text("Specs/notes.yaml") == nil)
     }
 
+    @Test(
+        "a document without operations gets no mocks, and a test of a model or of the client",
+        arguments: [
+            ("openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}\n", "\"\\(PetsClient.self)\""),
+            (Project.document("Pet"), "JSONCoding.decode(Pet.self, "),
+            (Project.document("Pet") + Self.webhook, "let json = #\"{\"id\": 1, \"name\": \"1\"}\"#\n"),
+        ]
+    )
+    func noOperations(_ document: String, _ code: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(document, to: "pets.yaml")
+        let run = try initialize(tool, "--spec", "pets.yaml")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("Wrote 4 files and Sources/PetsAPI/Generated, and Package.swift."))
+        let package = try package(tool)
+        #expect(package.targets == ["PetsAPI", "Pets", "PetsTests"])
+        #expect(package.dump.contains("APIWebhooks") == document.contains("webhooks"))
+        #expect(!package.dump.contains("URLSessionTransport") && !package.dump.contains("APITesting"))
+        #expect(tool.text("Specs/specwright.yaml")?.contains("mocks") == false)
+        let call = "import PetsAPI\n\n// The document has no operations. Use its types here.\n"
+        #expect(tool.text("Sources/Pets/FirstCall.swift") == call)
+        let test = tool.text("Tests/PetsTests/FirstCallTests.swift") ?? ""
+        #expect(test.contains(code) && !test.contains("Mock"), "\(test)")
+        #expect(try tool.run("check").code == 0)
+    }
+
+    /// A webhook whose body has required properties.
+    private static let webhook = """
+            Sale:
+              type: object
+              required: [id, name]
+              properties: { id: { type: integer }, name: { type: string } }
+        webhooks:
+          sale:
+            post:
+              requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Sale" } } } }
+              responses: { "204": { description: Done. } }
+
+        """
+
+    @Test("the code creates a client over URLSession, with an address if the document has none")
+    func transport() throws {
+        let operation = "  /a:\n    get: { operationId: getA, responses: { '204': { description: Done. } } }\n"
+        let head = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n\(operation)"
+        let server = "servers: [{ url: https://example.com }]\n"
+        for (document, call) in [
+            (head, "makeClient(address: URL) -> PetsClient {\n    PetsClient(servers: PetsServers(all: address), "),
+            (head + server, "makeClient() -> PetsClient {\n    PetsClient("),
+        ] {
+            let tool = try emptyFolder()
+            try tool.write(document, to: "pets.yaml")
+            #expect(try initialize(tool, "--spec", "pets.yaml").code == 0)
+            let text = tool.text("Sources/Pets/FirstCall.swift") ?? ""
+            #expect(text.contains("public func \(call)transport: .urlSession)\n}\n"), "\(text)")
+            #expect(text.contains("import Foundation\n") == text.contains("URL)"))
+            #expect(text.contains("import URLSessionTransport\n") && !text.contains("Pass a "))
+            let manifest = tool.text("Package.swift") ?? ""
+            #expect(manifest.contains(".product(name: \"URLSessionTransport\", package: \"specwright\")"))
+        }
+    }
+
+    @Test("a document whose operations need objects gets a place for a call that is chosen")
+    func noSimpleCall() throws {
+        let tool = try emptyFolder()
+        try tool.write(
+            """
+            openapi: 3.1.0
+            info: { title: A, version: "1" }
+            paths:
+              /a:
+                post:
+                  requestBody:
+                    required: true
+                    content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }
+                  responses: { "204": { description: Done. } }
+            """,
+            to: "pets.yaml"
+        )
+        #expect(try initialize(tool, "--spec", "pets.yaml").code == 0)
+        let comment = "\n// Call an operation of the document here, with arguments that you choose.\n"
+        #expect(tool.text("Sources/Pets/FirstCall.swift")?.hasSuffix(comment) == true)
+    }
+
+    @Test(
+        "no target has the name of a module of the system, of the toolchain or of the package",
+        arguments: [
+            ("testing.yaml", "TestingAPI", "TestingCalls"), ("core-data.yaml", "CoreDataAPI", "CoreDataCalls"),
+            ("photos.yaml", "PhotosAPI", "PhotosCalls"), ("Xctest.yaml", "XctestAPI", "XctestCalls"),
+            ("logging.yaml", "LoggingAPI", "LoggingCalls"), ("pets.yaml", "PetsAPI", "Pets"),
+            ("anybill.yaml", "AnybillServiceAPI", "AnybillService"),
+        ]
+    )
+    func reservedNames(_ document: String, _ module: String, _ feature: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(Project.document("Note"), to: document)
+        #expect(try initialize(tool, "--spec", document).code == 0)
+        #expect(try package(tool).targets == [module, feature, "\(feature)Tests"])
+    }
+
     @Test("the name of a module of the system is refused", arguments: ["Testing", "foundation", "AnybillAPI"])
     func reservedModule(_ name: String) throws {
         let tool = try emptyFolder()

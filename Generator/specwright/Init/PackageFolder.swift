@@ -156,9 +156,8 @@ struct PackageFolder {
 
     /// Writes the manifest or prints its additions, and reports the files in one line.
     func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws {
-        let names = template.names
-        let written =
-            "\(template.files.count) files, Sources/\(names.module)/Generated and Sources/\(names.mocks)/Generated"
+        let folders = template.modules.map { "Sources/\($0)/Generated" }.joined(separator: " and ")
+        let written = "\(template.files.count) files\(template.modules.count > 1 ? "," : " and") \(folders)"
         switch edit {
         case .changed(let text, let lowPlatforms):
             try DiskFile.write(text, to: "Package.swift")
