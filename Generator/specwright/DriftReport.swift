@@ -14,16 +14,22 @@ struct DriftReport {
         plans.allSatisfy { $0.changed.isEmpty }
     }
 
-    /// Advice for output that is not up to date: the command of this run that writes the files.
-    static var advice: String {
+    /// Advice for output that is not up to date: the command of the configuration, or that of this run, which writes the
+    /// files.
+    var advice: String {
+        let command = plans.lazy.compactMap(\.run.job.command).first.map { VisibleText($0).line } ?? Self.command
+        return "Run `\(command)` and commit the result"
+    }
+
+    /// The command of this run that writes the files, without the options that affect only what is printed.
+    private static var command: String {
         var arguments = Array(CommandLine.arguments.dropFirst()).filter { !["--check", "--quiet"].contains($0) }
-        // These options affect only what is printed.
         if let index = arguments.firstIndex(of: "--format") {
             arguments.removeSubrange(index..<min(index + 2, arguments.count))
         }
         arguments.removeAll { $0.hasPrefix("--format=") }
         let words = ["specwright"] + (arguments.first == "check" ? ["generate"] + arguments.dropFirst() : arguments)
-        return "Run `\(words.map(ShellWord.quoted).joined(separator: " "))` and commit the result"
+        return words.map(ShellWord.quoted).joined(separator: " ")
     }
 
     /// Returns the report.
@@ -54,7 +60,7 @@ struct DriftReport {
             isFailure ? .error : .note,
             "stale-output",
             what,
-            hint: Self.advice,
+            hint: advice,
             line: change.kind == .changed ? UnifiedDiff(change.old, change.new).firstLine : 1
         )
         return DiagnosticPrinter(format: format, path: change.path).print(diagnostic)

@@ -89,7 +89,9 @@ struct Generation {
                 print(Terminal.summary(plans))
             }
         case .list:
-            if show(plans, isFailure: false), isTalkative { print("No file would change.") }
+            let report = DriftReport(plans: plans)
+            show(report, isFailure: false)
+            if report.isEmpty, isTalkative { print("No file would change.") }
         case .check:
             try check(plans)
             if isTalkative { print(Terminal.confirmation(plans)) }
@@ -100,19 +102,15 @@ struct Generation {
     }
 
     private func check(_ plans: [OutputPlan]) throws {
-        guard !show(plans, isFailure: true) else { return }
+        let report = DriftReport(plans: plans)
+        show(report, isFailure: true)
+        guard !report.isEmpty else { return }
         // Other formats report it in the record of each file.
         guard input.format == .text else { throw Failure() }
-        throw Failure(message: "The generated code is out of date. \(DriftReport.advice)")
+        throw Failure(message: "The generated code is out of date. \(report.advice)")
     }
 
-    /// Prints the changes.
-    ///
-    /// - Returns: Whether there are none.
-    @discardableResult
-    private func show(_ plans: [OutputPlan], isFailure: Bool) -> Bool {
-        let report = DriftReport(plans: plans)
+    private func show(_ report: DriftReport, isFailure: Bool) {
         report.lines(input.format, isFailure: isFailure).forEach { print($0) }
-        return report.isEmpty
     }
 }

@@ -176,7 +176,8 @@ struct InputOptions: ParsableArguments {
                 mocks: module.mocks.map { DiskFile.joinFolder(folder, $0) },
                 server: module.server.map { DiskFile.joinFolder(folder, $0) },
                 options: options,
-                configuration: reading.source
+                configuration: reading.source,
+                command: configuration.command
             )
         }
     }
@@ -302,6 +303,8 @@ struct Job {
     var options: ModuleOptions
     /// The configuration of the module; `nil` for a single document.
     var configuration: SourceFile?
+    /// The command that generates the modules again, from the configuration; `nil` for that of the tool.
+    var command: String?
     /// The only part to write, and its folder; `nil` to write all parts to their folders.
     var redirection: (part: Folder.Part, path: String)?
     /// Whether the module is generated for another one that imports its types, and not written.

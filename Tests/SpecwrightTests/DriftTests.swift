@@ -33,6 +33,15 @@ struct DriftTests {
         #expect(try tool.written(in: Project.output) == [])
     }
 
+    @Test("the advice of a check is the command of the configuration", arguments: [[], ["--format", "json"]])
+    func configuredCommand(_ arguments: [String]) throws {
+        let tool = try Project.make("Note", generated: false)
+        try tool.write("command: make generate\n" + Project.configuration, to: "Specs/specwright.yaml")
+        let run = try tool.run(["check"] + arguments)
+        #expect(run.code == 1)
+        #expect((run.output + run.errors).contains("Run `make generate` and commit the result"))
+    }
+
     @Test("--check shows lines that were edited by hand and names the command that was used")
     func edited() throws {
         let tool = try Project.make("Note")

@@ -35,6 +35,9 @@ struct InitTests {
 
         """
 
+    /// The manifest of the package specwright, as far as the tool reads it.
+    private let specwright = "let package = Package(name: \"specwright\")\n"
+
     private let files = [
         "Specs/notes.yaml", "Specs/specwright.schema.json", "Specs/specwright.yaml", "Sources/Notes/FirstCall.swift",
         "Tests/NotesTests/FirstCallTests.swift", "Sources/NotesAPI/Generated/NotesClient.swift",
@@ -44,7 +47,7 @@ struct InitTests {
     /// Returns an empty folder next to one with the package specwright.
     private func emptyFolder() throws -> Tool {
         let tool = try Tool(folder: "Shop")
-        try tool.write("", to: "../specwright/Package.swift")
+        try tool.write(specwright, to: "../specwright/Package.swift")
         return tool
     }
 
@@ -86,7 +89,7 @@ struct InitTests {
     func enclosingPackage(_ path: String) throws {
         let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
-        try tool.write("", to: "../Package.swift")
+        try tool.write(specwright, to: "../Package.swift")
         #expect(try tool.run(["init", "--dependency", path]).output.contains("and changed Package.swift"))
         let enclosing = tool.folder.deletingLastPathComponent()
         #expect(
@@ -149,8 +152,8 @@ struct InitTests {
         #expect(second.errors.contains("Specs/specwright.yaml, "))
         #expect(
             second.errors.hasSuffix(
-                " exist, and 'specwright init' replaces nothing. To generate again, run: specwright generate. "
-                    + "To add a document, add it to Specs/specwright.yaml.\n"
+                " exist, and 'specwright init' replaces nothing. To generate again, run: "
+                    + "swift run --package-path ../specwright specwright generate. To add a document, add it to Specs/specwright.yaml.\n"
             )
         )
         #expect(tool.text("Package.swift") == manifest)
@@ -182,6 +185,84 @@ struct InitTests {
     }
 
     @Test(
+        "the path of another package is refused",
+        arguments: [
+            ("let package = Package(name: \"Other\")", "'../other' is the package Other, not specwright."),
+            ("", "'../other' is a package without a plain name, not specwright."),
+        ]
+    )
+    func otherDependency(_ other: String, _ message: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write(other, to: "../other/Package.swift")
+        let run = try tool.run("init", "--dependency", "../other")
+        #expect(run.code == 1 && run.errors.contains(message), "\(run.errors)")
+        #expect(tool.files(in: ".") == ["Package.swift"])
+    }
+
+    @Test("the package of this repository is recognized, and gets no project")
+    func ownPackage() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let tool = try emptyFolder()
+        #expect(try tool.run("init", "--dependency", root.path).code == 0)
+        let text = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let clone = try Tool()
+        try clone.write(text, to: "Package.swift")
+        let run = try clone.run("init", "--dependency", ".")
+        #expect(run.code == 1 && run.errors.contains("This folder is the package specwright."))
+    }
+
+    @Test(
+        "a dependency of the manifest is kept, and no second one is added",
+        arguments: [
+            (#".package(url: "https://example.com/specwright", from: "1.0.0", traits: ["Generator"])"#, "specwright"),
+            (
+                #".package(url: "git@example.com:a/Specwright.git", branch: "main", traits: [.defaults, "Generator"])"#,
+                "Specwright"
+            ),
+            (#".package(path: "../specwright")"#, "specwright"),
+            (#".package(name: "specwright", path: "../clone")"#, "specwright"),
+            (#".package(path: "../clone")"#, "clone"),
+            (#".package(url: "https://example.com/fork", branch: "main", traits: ["Generator"])"#, "fork"),
+        ]
+    )
+    func existingDependency(_ dependency: String, _ name: String) throws {
+        let tool = try emptyFolder()
+        let text = manifest.replacingOccurrences(
+            of: "    targets: [\n",
+            with: "    dependencies: [\n        \(dependency)\n    ],\n    targets: [\n"
+        )
+        try tool.write(text, to: "Package.swift")
+        try tool.write(specwright, to: "../clone/Package.swift")
+        try tool.write(specwright, to: ".build/checkouts/fork/Package.swift")
+        let run = try tool.run("init")
+        #expect(run.code == 0, "\(run.errors)")
+        let changed = try #require(tool.text("Package.swift"))
+        #expect(changed.components(separatedBy: ".package(").count == 2 && changed.contains(dependency))
+        #expect(changed.contains(".product(name: \"APIRuntime\", package: \"\(name)\")"))
+        #expect(tool.text("Specs/specwright.yaml")?.contains("\ncommand: swift run specwright generate\n") == true)
+        _ = try package(tool)
+    }
+
+    @Test("a dependency that the manifest has with another location is refused")
+    func conflictingDependency() throws {
+        let tool = try emptyFolder()
+        try tool.write(specwright, to: "../clone/Package.swift")
+        let dependency = ".package(path: \"../clone\", traits: [])"
+        let list = "    dependencies: [\(dependency)],\n"
+        let text = manifest.replacingOccurrences(of: "    targets: [\n", with: list + "    targets: [\n")
+        try tool.write(text, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 1)
+        #expect(run.errors.contains("Package.swift already depends on specwright: \(dependency). Omit --dependency"))
+        let same = try tool.run("init", "--dependency", "./../clone/")
+        #expect(same.code == 0 && same.output.contains("and changed Package.swift"), "\(same.errors)")
+        let command = "\ncommand: swift run --package-path ../clone specwright generate\n"
+        #expect(tool.text("Specs/specwright.yaml")?.contains(command) == true)
+    }
+
+    @Test(
         "a manifest of another structure is not changed, and the targets are printed",
         arguments: [
             ("targets: [", "targets: common + ["),
@@ -205,6 +286,7 @@ struct InitTests {
         #expect(run.output.contains(".product(name: \"APIRuntime\", package: \"specwright\")"))
         #expect(run.output.contains("platforms: [.iOS(.v16), .macOS(.v13)],"))
         #expect(run.output.contains("// swift-tools-version: 6.2") == (new == "5.9"))
+        #expect(run.output.hasSuffix("\n\nThen: swift test\n") && !run.output.contains("Next: "))
         #expect(tool.text("Specs/specwright.yaml") != nil)
     }
 
@@ -250,6 +332,22 @@ struct InitTests {
         }
     }
 
+    @Test("the line ends and the indentation of a manifest are kept", arguments: ["\r\n", "\n"], ["\t", "  ", "    "])
+    func layout(_ lineEnd: String, _ indentation: String) throws {
+        let tool = try emptyFolder()
+        let own = manifest.replacingOccurrences(of: "    ", with: indentation)
+            .replacingOccurrences(of: "\n", with: lineEnd)
+        try tool.write(own, to: "Package.swift")
+        #expect(try initialize(tool).output.contains("changed Package.swift"))
+        let lines = try #require(tool.text("Package.swift")).components(separatedBy: lineEnd)
+        #expect(lines.allSatisfy { !$0.contains("\n") && $0.last?.isWhitespace != true })
+        let start = try #require(lines.first { $0.contains("dependencies: [") && !$0.contains("Shop") })
+        #expect(start == "\(indentation)dependencies: [")
+        #expect(lines.contains { $0.hasPrefix("\(indentation)\(indentation).target(name: \"NotesAPI\"") })
+        if indentation == "\t" { #expect(lines.allSatisfy { !$0.contains("\t ") && !$0.hasPrefix(" ") }) }
+        #expect(try package(tool).targets.contains("NotesTests"))
+    }
+
     @Test("a document of the project gets a module after its name, and a call of an operation with few arguments")
     func ownDocument() throws {
         let tool = try emptyFolder()
@@ -288,6 +386,113 @@ struct InitTests {
         #expect(tool.text("Specs/notes.yaml") == nil)
     }
 
+    @Test(
+        "a document without operations gets no mocks, and a test of a model or of the client",
+        arguments: [
+            ("openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}\n", "\"\\(PetsClient.self)\""),
+            (Project.document("Pet"), "JSONCoding.decode(Pet.self, "),
+            (Project.document("Pet") + Self.webhook, "let json = #\"{\"id\": 1, \"name\": \"1\"}\"#\n"),
+        ]
+    )
+    func noOperations(_ document: String, _ code: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(document, to: "pets.yaml")
+        let run = try initialize(tool, "--spec", "pets.yaml")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("Wrote 4 files and Sources/PetsAPI/Generated, and Package.swift."))
+        let package = try package(tool)
+        #expect(package.targets == ["PetsAPI", "Pets", "PetsTests"])
+        #expect(package.dump.contains("APIWebhooks") == document.contains("webhooks"))
+        #expect(!package.dump.contains("URLSessionTransport") && !package.dump.contains("APITesting"))
+        #expect(tool.text("Specs/specwright.yaml")?.contains("mocks") == false)
+        let call = "import PetsAPI\n\n// The document has no operations. Use its types here.\n"
+        #expect(tool.text("Sources/Pets/FirstCall.swift") == call)
+        let test = tool.text("Tests/PetsTests/FirstCallTests.swift") ?? ""
+        #expect(test.contains(code) && !test.contains("Mock"), "\(test)")
+        #expect(try tool.run("check").code == 0)
+    }
+
+    /// A webhook whose body has required properties.
+    private static let webhook = """
+            Sale:
+              type: object
+              required: [id, name]
+              properties: { id: { type: integer }, name: { type: string } }
+        webhooks:
+          sale:
+            post:
+              requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Sale" } } } }
+              responses: { "204": { description: Done. } }
+
+        """
+
+    @Test("the code creates a client over URLSession, with an address if the document has none")
+    func transport() throws {
+        let operation = "  /a:\n    get: { operationId: getA, responses: { '204': { description: Done. } } }\n"
+        let head = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n\(operation)"
+        let server = "servers: [{ url: https://example.com }]\n"
+        for (document, call) in [
+            (head, "makeClient(address: URL) -> PetsClient {\n    PetsClient(servers: PetsServers(all: address), "),
+            (head + server, "makeClient() -> PetsClient {\n    PetsClient("),
+        ] {
+            let tool = try emptyFolder()
+            try tool.write(document, to: "pets.yaml")
+            #expect(try initialize(tool, "--spec", "pets.yaml").code == 0)
+            let text = tool.text("Sources/Pets/FirstCall.swift") ?? ""
+            #expect(text.contains("public func \(call)transport: .urlSession)\n}\n"), "\(text)")
+            #expect(text.contains("import Foundation\n") == text.contains("URL)"))
+            #expect(text.contains("import URLSessionTransport\n") && !text.contains("Pass a "))
+            let manifest = tool.text("Package.swift") ?? ""
+            #expect(manifest.contains(".product(name: \"URLSessionTransport\", package: \"specwright\")"))
+        }
+    }
+
+    @Test("a document whose operations need objects gets a place for a call that is chosen")
+    func noSimpleCall() throws {
+        let tool = try emptyFolder()
+        try tool.write(
+            """
+            openapi: 3.1.0
+            info: { title: A, version: "1" }
+            paths:
+              /a:
+                post:
+                  requestBody:
+                    required: true
+                    content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }
+                  responses: { "204": { description: Done. } }
+            """,
+            to: "pets.yaml"
+        )
+        #expect(try initialize(tool, "--spec", "pets.yaml").code == 0)
+        let comment = "\n// Call an operation of the document here, with arguments that you choose.\n"
+        #expect(tool.text("Sources/Pets/FirstCall.swift")?.hasSuffix(comment) == true)
+    }
+
+    @Test(
+        "no target has the name of a module of the system, of the toolchain or of the package",
+        arguments: [
+            ("testing.yaml", "TestingAPI", "TestingCalls"), ("core-data.yaml", "CoreDataAPI", "CoreDataCalls"),
+            ("photos.yaml", "PhotosAPI", "PhotosCalls"), ("Xctest.yaml", "XctestAPI", "XctestCalls"),
+            ("logging.yaml", "LoggingAPI", "LoggingCalls"), ("pets.yaml", "PetsAPI", "Pets"),
+            ("anybill.yaml", "AnybillServiceAPI", "AnybillService"),
+        ]
+    )
+    func reservedNames(_ document: String, _ module: String, _ feature: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(Project.document("Note"), to: document)
+        #expect(try initialize(tool, "--spec", document).code == 0)
+        #expect(try package(tool).targets == [module, feature, "\(feature)Tests"])
+    }
+
+    @Test("the name of a module of the system is refused", arguments: ["Testing", "foundation", "AnybillAPI"])
+    func reservedModule(_ name: String) throws {
+        let tool = try emptyFolder()
+        let run = try initialize(tool, "--module", name)
+        #expect(run.code == 2)
+        #expect(run.errors.contains("'\(name)' is the name of a module of the system or of specwright."))
+    }
+
     @Test("a document next to the configuration has a path in its folder, and its warnings are printed once")
     func documentInSpecs() throws {
         let tool = try emptyFolder()
@@ -297,6 +502,35 @@ struct InitTests {
         #expect(tool.text("Specs/specwright.yaml")?.contains("  - spec: petstore.yaml\n") == true)
         #expect(run.errors.split(separator: "\n").filter { $0.contains("warning: 'tagz'") }.count == 1, "\(run.errors)")
         #expect(try tool.run("check").code == 0)
+    }
+
+    @Test(
+        "the path of a document is quoted in the configuration where YAML requires it",
+        arguments: [
+            ("my: doc #1/open api.yaml", "\"../my: doc #1/open api.yaml\""), ("a - b.yaml", "../a - b.yaml"),
+            ("Specs/- a.yaml", "\"- a.yaml\""), ("Specs/null", "\"null\""), ("Specs/1.yaml", "1.yaml"),
+            ("it's \"new\".json", "\"../it's \\\"new\\\".json\""), ("Caf\u{E9}.yaml", "\"../Caf\u{E9}.yaml\""),
+        ]
+    )
+    func paths(_ path: String, _ written: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(Project.document("Note"), to: path)
+        let run = try initialize(tool, "--spec", path, "--module", "ShopAPI")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(tool.text("Specs/specwright.yaml")?.contains("  - spec: \(written)\n") == true)
+        #expect(try tool.run("check").code == 0)
+    }
+
+    @Test("headers of files and the advice of a check name the command that reaches the tool")
+    func command() throws {
+        let tool = try Tool(folder: "Shop")
+        try tool.write(specwright, to: "../my tools/specwright/Package.swift")
+        #expect(try tool.run("init", "--dependency", "../my tools/specwright").code == 0)
+        let command = "swift run --package-path '../my tools/specwright' specwright generate"
+        #expect(tool.text("Specs/specwright.yaml")?.contains("\ncommand: \"\(command)\"\n") == true)
+        #expect(tool.text("Sources/NotesAPI/Generated/NotesClient.swift")?.contains("run `\(command)`") == true)
+        try tool.write(Project.document("Note"), to: "Specs/notes.yaml")
+        #expect(try tool.run("check").errors.contains("Run `\(command)` and commit the result"))
     }
 
     @Test("a document with an error is reported, and nothing is written")

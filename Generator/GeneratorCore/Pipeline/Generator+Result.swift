@@ -19,8 +19,8 @@ extension Generator {
         public var omitted: [OmittedPart] = []
         /// The numbers of operations and types.
         public var summary: Summary
-        /// A call for the code of a new project; `nil` without ``ModuleOptions/hasMocks``.
-        public var firstCall: FirstCall?
+        /// The parts for the code of a new project; `nil` without ``ModuleOptions/hasMocks``.
+        public var starter: Starter?
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
         public var sharedTypes: SharedTypes?
 

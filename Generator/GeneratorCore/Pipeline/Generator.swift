@@ -228,7 +228,7 @@ public struct Generator: Sendable {
             diagnostics: diagnostics.sorted,
             sources: sources.files,
             summary: Summary(module),
-            firstCall: options.hasMocks ? FirstCall(translation) : nil
+            starter: options.hasMocks ? Starter(translation) : nil
         )
     }
 

@@ -8,9 +8,10 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Adds a generated client, a first call and a first test to the package in the current folder.",
         discussion: """
-            Writes Specs/specwright.yaml with its JSON Schema, a small document if --spec names none, and the generated \
-            module with its mocks. Adds the targets to Package.swift, or prints them if its structure is not a plain \
-            list. In a folder without a package, writes Package.swift. Replaces no file.
+            Writes Specs/specwright.yaml with its JSON Schema, a small document if --spec names none, the generated \
+            module with its mocks, and a client that sends requests with URLSession. Adds the targets to Package.swift, \
+            or prints them if its structure is not a plain list. In a folder without a package, writes Package.swift. \
+            Replaces no file.
 
             Examples:
               swift run --package-path ../specwright specwright init
@@ -29,7 +30,7 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "URL or path of the package specwright. (default: the clone that contains this executable)",
+            "URL or path of the package specwright. (default: that in Package.swift, or the clone with this executable)",
             valueName: "location"
         )
     )
@@ -42,6 +43,9 @@ struct InitCommand: ParsableCommand {
         if let module, !ModuleOptions.isName(module) {
             throw ValidationError(InputOptions.invalidName(module))
         }
+        if let module, ReservedModules.contains(module) {
+            throw ValidationError("'\(module)' is the name of a module of the system or of specwright. Choose another.")
+        }
         if let spec, spec.hasPrefix("/") || spec.split(separator: "/").contains("..") {
             throw ValidationError("'\(spec)' is outside of the package. Copy the document into the package first.")
         }
@@ -50,16 +54,14 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let package = try PackageFolder(dependency: dependency)
         let names = ProjectNames(module: moduleName(in: package), isTaken: package.hasTarget)
-        let result = try spec.map { try generated($0, names) }
         let template = ProjectTemplate(
             names: names,
             spec: spec.map(ProjectTemplate.path(ofDocument:)) ?? "notes.yaml",
-            command: package.location.generateCommand,
-            firstCall: result?.firstCall,
-            isExample: spec == nil,
-            hasHooks: result?.files.contains { $0.text.contains("import APIWebhooks") } ?? false
+            command: package.generateCommand,
+            starter: try starter(names),
+            isExample: spec == nil
         )
-        let paths = template.files.map(\.path) + ["Sources/\(names.module)", "Sources/\(names.mocks)"]
+        let paths = template.files.map(\.path) + template.modules.map { "Sources/\($0)" }
         try package.checkAbsence(of: paths)
         let edit = package.edited(adding: template)
         try package.removingAfterFailure(paths) {
@@ -76,8 +78,18 @@ struct InitCommand: ParsableCommand {
         return spec.map { ProjectNames.module(ofDocument: $0, fallback: package.name) } ?? "NotesAPI"
     }
 
-    /// Generates the module of a document without writing it, so that nothing is written if the document has an error.
-    private func generated(_ spec: String, _ names: ProjectNames) throws -> Generator.Result {
+    /// Generates the module without writing it, so that nothing is written if the document has an error.
+    private func starter(_ names: ProjectNames) throws -> Starter {
+        guard let starter = try result(names).starter else { throw Failure() }
+        return starter
+    }
+
+    private func result(_ names: ProjectNames) throws -> Generator.Result {
+        guard let spec else {
+            var options = ModuleOptions(module: names.module, specName: "notes.yaml")
+            options.hasMocks = true
+            return Generator(options: options).run(path: "notes.yaml", bytes: Array(ProjectTemplate.exampleText.utf8))
+        }
         let input = try InputOptions.parse(["--spec", spec, "--module", names.module])
         let runs = try Terminal.runs(input.modules(output: "Generated", mocks: "Mocks"))
         guard let result = runs.first?.result, !result.hasErrors else {

@@ -51,7 +51,7 @@ struct ManifestEdit {
 
     /// Checks that the manifest may declare traits of a dependency.
     private static func checkVersion(of manifest: String) throws(Refusal) {
-        let line = manifest.prefix { $0 != "\n" }
+        let line = manifest.prefix { !$0.isNewline }
         let digits = line.split(separator: ":").last?.split(separator: ".").map { part in
             Int(part.drop { $0 == " " }.prefix { $0.isNumber }) ?? 0
         }
@@ -66,7 +66,14 @@ struct ManifestEdit {
         }
     }
 
-    private typealias Call = (source: SwiftText, open: Int, arguments: [(label: String, value: Range<Int>)])
+    /// The call of `Package` in a manifest.
+    private struct Call {
+        let source: SwiftText
+        let arguments: [(label: String, value: Range<Int>)]
+
+        /// The line ends and the indentation of the manifest.
+        var layout: ManifestLayout { ManifestLayout(source, arguments.map(\.value)) }
+    }
 
     private static func call(in text: String) throws(Refusal) -> Call {
         guard let source = SwiftText(text) else {
@@ -83,7 +90,7 @@ struct ManifestEdit {
         else {
             throw Refusal(reason: "its call of Package has arguments that specwright does not know")
         }
-        return (source, open, arguments)
+        return Call(source: source, arguments: arguments)
     }
 
     /// Adds elements to an array argument, which is created if it is absent.
@@ -105,9 +112,10 @@ struct ManifestEdit {
         let needsComma = end != array.lowerBound && source.bytes[end] != UInt8(ascii: ",")
         // Comments behind the last element remain behind it.
         let comment = source.text(end + 1..<array.upperBound - 1)
-        let kept = comment.reversed().drop { $0 == " " || $0 == "\n" }.reversed()
-        return source.text(0..<end + 1) + (needsComma ? "," : "") + String(kept) + "\n"
-            + lines.map { $0 + ",\n" }.joined() + "    ]" + source.text(array.upperBound..<source.bytes.count)
+        let kept = String(comment.reversed().drop(while: \.isWhitespace).reversed())
+        let list = "\n" + lines.map { $0 + ",\n" }.joined() + "    ]"
+        return source.text(0..<end + 1) + (needsComma ? "," : "") + kept + call.layout.applied(to: list)
+            + source.text(array.upperBound..<source.bytes.count)
     }
 
     /// Inserts an argument at its position in the order of arguments.
@@ -117,7 +125,8 @@ struct ManifestEdit {
         let before = call.arguments.last { (order.firstIndex(of: $0.label) ?? 0) < position }
         guard let before else { throw Refusal(reason: "its call of Package has no name") }
         let end = before.value.upperBound
-        return call.source.text(0..<end) + ",\n    \(argument)" + call.source.text(end..<call.source.bytes.count)
+        return call.source.text(0..<end) + call.layout.applied(to: ",\n    \(argument)")
+            + call.source.text(end..<call.source.bytes.count)
     }
 }
 

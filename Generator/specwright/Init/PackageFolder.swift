@@ -11,6 +11,10 @@ struct PackageFolder {
     let name: String
     private let path: String
     private let manifest: String?
+    /// The dependency on the package specwright in the manifest; `nil` if it has none.
+    private let declared: DeclaredDependency?
+    /// The clone that contains the executable; `nil` for an executable elsewhere.
+    private let clone: PackageLocation?
 
     /// The result of an edit of the manifest.
     enum Edit {
@@ -22,26 +26,71 @@ struct PackageFolder {
 
     /// Reads the manifest.
     ///
-    /// - Parameter dependency: The location of the package specwright; `nil` for the clone that contains the executable.
-    /// - Throws: ``Failure`` if the location is unknown or contains no package, or if the folder is that package.
+    /// - Parameter dependency: The location of the package specwright; `nil` for that in the manifest, or else the clone
+    ///   that contains the executable.
+    /// - Throws: ``Failure`` if the location is unknown or contains another package, or if the folder is that package.
     init(dependency: String?) throws {
         let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
         path = folder
         name = folder.split(separator: "/").last.map(String.init) ?? "Package"
-        manifest = DiskFile.read("Package.swift").map { String(decoding: $0, as: UTF8.self) }
-        guard let location = dependency.map(PackageLocation.init) ?? .ofExecutable(from: folder) else {
-            throw Failure(message: "The location of the package specwright is unknown. Name it with --dependency")
-        }
-        guard location != .path(".") else {
+        let manifest = DiskFile.read("Package.swift").map { String(decoding: $0, as: UTF8.self) }
+        guard manifest.flatMap(SwiftText.packageName) != "specwright" else {
             throw Failure(message: "This folder is the package specwright. Run this in the folder of your package")
         }
-        if case .path(let root) = location.absolute(from: folder), !SystemFile.exists(root + "/Package.swift") {
-            throw Failure(
-                message: "'\(dependency ?? root)' contains no Package.swift. Name the folder of the package "
-                    + "specwright, or the URL of its repository, with --dependency"
-            )
+        self.manifest = manifest
+        let named = dependency.map(PackageLocation.init)
+        declared = DeclaredDependency.all(in: manifest ?? "")
+            .first { Self.isSpecwright($0.location, named, in: folder) }
+        clone = .ofExecutable(from: folder)
+        guard let location = declared?.location ?? named ?? clone else {
+            throw Failure(message: "The location of the package specwright is unknown. Name it with --dependency")
         }
         self.location = location
+        try Self.check(named, declared, in: folder)
+    }
+
+    /// Returns whether the location of a dependency is that of the package specwright.
+    private static func isSpecwright(
+        _ location: PackageLocation,
+        _ named: PackageLocation?,
+        in folder: String
+    ) -> Bool {
+        switch location.absolute(from: folder) {
+        case .path(let path): PackageLocation.isSpecwright(path)
+        case .url:
+            location.identity.lowercased() == "specwright" || named?.isSame(as: location, from: folder) == true
+                || PackageLocation.isSpecwright("\(folder)/.build/checkouts/\(location.identity)")
+        }
+    }
+
+    /// Checks the location that the command line names.
+    ///
+    /// - Throws: ``Failure`` if it contains another package or none, or if the manifest has another location.
+    private static func check(_ named: PackageLocation?, _ declared: DeclaredDependency?, in folder: String) throws {
+        guard let named else { return }
+        if case .path(let argument) = named, case .path(let root) = named.absolute(from: folder) {
+            try checkPackage(in: root, argument)
+        }
+        guard let declared, !declared.location.isSame(as: named, from: folder) else { return }
+        throw Failure(message: "Package.swift already depends on specwright: \(declared.code). Omit --dependency")
+    }
+
+    private static func checkPackage(in root: String, _ argument: String) throws {
+        let advice = "Name the folder of the package specwright, or the URL of its repository, with --dependency"
+        guard SystemFile.exists(root + "/Package.swift") else {
+            throw Failure(message: "'\(argument)' contains no Package.swift. \(advice)")
+        }
+        guard !PackageLocation.isSpecwright(root) else { return }
+        let package = PackageLocation.packageName(root).map { "the package \($0)" } ?? "a package without a plain name"
+        throw Failure(message: "'\(argument)' is \(package), not specwright. \(advice)")
+    }
+
+    /// The command that generates the modules again.
+    var generateCommand: String {
+        guard let declared else { return location.generateCommand }
+        if declared.hasGenerator { return "swift run specwright generate" }
+        if case .path = location { return location.generateCommand }
+        return clone?.generateCommand ?? "specwright generate"
     }
 
     /// Returns whether the manifest, or a folder of sources, has a name.
@@ -58,7 +107,7 @@ struct PackageFolder {
             let verb = existing.count == 1 ? "exists" : "exist"
             throw Failure(
                 message: "\(existing.joined(separator: ", ")) \(verb), and 'specwright init' replaces nothing. "
-                    + "To generate again, run: specwright generate. "
+                    + "To generate again, run: \(generateCommand). "
                     + "To add a document, add it to Specs/specwright.yaml."
             )
         }
@@ -93,8 +142,8 @@ struct PackageFolder {
             let changed = try ManifestEdit.applied(additions, to: text)
             // From a copy elsewhere, a path such as `../..` leads to a package with another name.
             let copy = changed.replacingOccurrences(
-                of: location.dependency,
-                with: location.absolute(from: path).dependency
+                of: declared?.code ?? location.dependency,
+                with: declared?.absolute(from: path) ?? location.absolute(from: path).dependency
             )
             guard let description = ManifestDescription.read(copy) else {
                 return .refused(ManifestEdit.Refusal(reason: "SwiftPM does not accept the edited manifest"))
@@ -107,9 +156,8 @@ struct PackageFolder {
 
     /// Writes the manifest or prints its additions, and reports the files in one line.
     func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws {
-        let names = template.names
-        let written =
-            "\(template.files.count) files, Sources/\(names.module)/Generated and Sources/\(names.mocks)/Generated"
+        let folders = template.modules.map { "Sources/\($0)/Generated" }.joined(separator: " and ")
+        let written = "\(template.files.count) files\(template.modules.count > 1 ? "," : " and") \(folders)"
         switch edit {
         case .changed(let text, let lowPlatforms):
             try DiskFile.write(text, to: "Package.swift")
@@ -126,31 +174,31 @@ struct PackageFolder {
             }
         case .refused(let refusal):
             if !isQuiet { print("Wrote \(written)") }
-            let additions = additions(of: template)
-            print(
-                """
-
-                Package.swift is not changed, because \(refusal.reason). Add these elements to it:
-
-                \(refusal.needsVersion ? "    // swift-tools-version: 6.2 (in the first line)\n\n" : "")\
-                    platforms: \(ManifestEdit.platforms),
-                    dependencies: [
-                        \(additions.dependency ?? location.dependency),
-                    ],
-                    targets: [
-                \(additions.targets.map { "        \($0.replacingOccurrences(of: "\n", with: "\n        ")),\n" }.joined())    ]
-
-                Next: swift test
-                """
-            )
+            print(advice(refusal, additions(of: template)))
         }
     }
 
+    /// Returns the elements to add to a manifest that is not changed.
+    private func advice(_ refusal: ManifestEdit.Refusal, _ additions: ManifestEdit.Additions) -> String {
+        let version = refusal.needsVersion ? "    // swift-tools-version: 6.2 (in the first line)\n\n" : ""
+        let dependencies = additions.dependency.map { "    dependencies: [\n        \($0),\n    ],\n" } ?? ""
+        let targets = additions.targets.map { "        \($0.replacingOccurrences(of: "\n", with: "\n        ")),\n" }
+        return """
+
+            Package.swift is not changed, because \(refusal.reason). Add these elements to it:
+
+            \(version)    platforms: \(ManifestEdit.platforms),
+            \(dependencies)    targets: [
+            \(targets.joined())    ]
+
+            Then: swift test
+            """
+    }
+
     private func additions(of template: ProjectTemplate) -> ManifestEdit.Additions {
-        let isDeclared = manifest?.contains(location.dependency.prefix { $0 != "," }) == true
-        return template.additions(
-            package: location.absolute(from: path).identity,
-            dependency: isDeclared ? nil : location.dependency
+        template.additions(
+            package: declared?.package(in: path) ?? location.absolute(from: path).identity,
+            dependency: declared == nil ? location.dependency : nil
         )
     }
 

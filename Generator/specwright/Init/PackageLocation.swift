@@ -19,9 +19,15 @@ enum PackageLocation: Equatable {
             let end = executable.range(of: "/.build/")?.lowerBound
         else { return nil }
         let root = String(executable[..<end])
-        let manifest = DiskFile.read(root + "/Package.swift").map { String(decoding: $0, as: UTF8.self) } ?? ""
-        guard manifest.contains("name: \"specwright\"") else { return nil }
-        return .path(relative(root, to: folder))
+        return isSpecwright(root) ? .path(relative(root, to: folder)) : nil
+    }
+
+    /// Returns whether a folder contains the package specwright.
+    static func isSpecwright(_ folder: String) -> Bool { packageName(folder) == "specwright" }
+
+    /// Returns the name of the package in a folder; `nil` if its manifest has no literal as its name.
+    static func packageName(_ folder: String) -> String? {
+        DiskFile.read(folder + "/Package.swift").flatMap { SwiftText.packageName(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// Returns the path of a folder relative to another one.
@@ -47,8 +53,8 @@ enum PackageLocation: Equatable {
     /// - Parameter folder: The folder from which a relative path leads to the package.
     /// - Returns: The URL or the absolute path.
     func absolute(from folder: String) -> PackageLocation {
-        guard case .path(let path) = self, !path.hasPrefix("/") else { return self }
-        return .path(URL(fileURLWithPath: "\(folder)/\(path)").standardized.path)
+        guard case .path(let path) = self else { return self }
+        return .path(URL(fileURLWithPath: path.hasPrefix("/") ? path : "\(folder)/\(path)").standardized.path)
     }
 
     /// The identity of the package in products, for a URL or an absolute path: its last component without `.git`.
@@ -60,15 +66,29 @@ enum PackageLocation: Equatable {
         }
     }
 
-    /// The command that generates the modules again.
-    var generateCommand: String {
-        switch self {
-        case .url: "swift run specwright generate"
-        case .path(let path): "swift run --package-path \(path) specwright generate"
+    /// Returns whether two locations are the same, apart from the spelling of a URL or a path.
+    func isSame(as other: PackageLocation, from folder: String) -> Bool {
+        switch (absolute(from: folder), other.absolute(from: folder)) {
+        case (.url(let first), .url(let second)): Self.plain(first) == Self.plain(second)
+        case (let first, let second): first == second
         }
     }
 
-    private static func literal(_ text: String) -> String {
+    private static func plain(_ url: String) -> String {
+        let name = url.lowercased()
+        return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+    }
+
+    /// The command that generates the modules again, with the dependency that ``dependency`` adds.
+    var generateCommand: String {
+        switch self {
+        case .url: "swift run specwright generate"
+        case .path(let path): "swift run --package-path \(ShellWord.quoted(path)) specwright generate"
+        }
+    }
+
+    /// Returns a string literal.
+    static func literal(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"\(escaped)\""
     }

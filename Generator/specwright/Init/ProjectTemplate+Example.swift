@@ -52,13 +52,13 @@ extension ProjectTemplate {
     /// The code of a first call.
     static func exampleCall(_ names: ProjectNames) -> String {
         """
-        import \(names.module)
-
-        /// Returns the titles of the notes that are not done. Pass a `\(names.client)`, or its mock in a test.
+        /// Returns the titles of the notes that are not done.
+        ///
+        /// - Parameter client: The result of `makeClient`, or a mock in a test.
+        /// - Returns: The titles, newest first.
         public func openTitles(_ client: some \(names.client)Protocol) async throws -> [String] {
             try await client.notes.list().filter { $0.isDone != true }.map(\\.title)
         }
-
         """
     }
 

@@ -9,12 +9,10 @@ struct ProjectTemplate {
     let spec: String
     /// The command that generates the files again.
     let command: String
-    /// A call for the first code; `nil` for the example document, whose code is part of this template.
-    let firstCall: FirstCall?
-    /// Whether the document is the example.
+    /// The parts of the generated module that the first code uses.
+    let starter: Starter
+    /// Whether the document is the example, whose code is part of this template.
     let isExample: Bool
-    /// Whether the generated code receives webhooks.
-    let hasHooks: Bool
 
     /// A file of a template.
     struct File {
@@ -28,6 +26,9 @@ struct ProjectTemplate {
     static let schema = "Specs/specwright.schema.json"
     /// The path of the example document.
     static let exampleDocument = "Specs/notes.yaml"
+
+    /// The names of the generated modules: without operations, there are no mocks.
+    var modules: [String] { [names.module] + (starter.hasOperations ? [names.mocks] : []) }
 
     /// Returns the path of a document of the package relative to the folder of the configuration.
     static func path(ofDocument path: String) -> String {
@@ -53,18 +54,23 @@ struct ProjectTemplate {
     ///   - dependency: The dependency to add; `nil` if the manifest has it.
     /// - Returns: The elements.
     func additions(package: String, dependency: String?) -> ManifestEdit.Additions {
-        func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(package)\")" }
-        let products = ["APIRuntime"] + (hasHooks ? ["APIWebhooks"] : [])
-        let (module, mocks, feature) = (names.module, names.mocks, names.feature)
+        func products(_ names: [String]) -> [String] {
+            names.map { ".product(name: \"\($0)\", package: \"\(package)\")" }
+        }
+        let runtime = ["APIRuntime"] + (starter.hasHooks ? ["APIWebhooks"] : [])
+        let (module, hasMocks) = ("\"\(names.module)\"", starter.hasOperations)
+        let mocks = target("target", names.mocks, [module] + products(["APITesting"] + runtime))
+        let transport = hasMocks ? ["URLSessionTransport"] : []
+        let tested = ([names.feature] + modules).map { "\"\($0)\"" } + products(readsModel ? ["APIRuntime"] : [])
         return ManifestEdit.Additions(
             dependency: dependency,
-            targets: [
-                target("target", module, products.map(product)),
-                target("target", mocks, ["\"\(module)\""] + (["APITesting"] + products).map(product)),
-                target("target", feature, ["\"\(module)\""]),
-                target("testTarget", names.tests, [feature, module, mocks].map { "\"\($0)\"" }),
-            ],
-            names: [module, mocks, feature, names.tests]
+            targets: [target("target", names.module, products(runtime))]
+                + (hasMocks ? [mocks] : [])
+                + [
+                    target("target", names.feature, [module] + products(runtime + transport)),
+                    target("testTarget", names.tests, tested),
+                ],
+            names: modules + [names.feature, names.tests]
         )
     }
 
@@ -76,67 +82,15 @@ struct ProjectTemplate {
     }
 
     private var configurationText: String {
-        """
-        # yaml-language-server: $schema=specwright.schema.json
-        # The documents and their modules. After a change of a document, run: \(command)
-        modules:
-          - spec: \(spec)
-            module: \(names.module)
-            output: ../Sources/\(names.module)/Generated
-            mocks: ../Sources/\(names.mocks)/Generated
-
-        """
-    }
-
-    private var callText: String {
-        guard !isExample else { return Self.exampleCall(names) }
-        guard let firstCall else {
-            return """
-                import \(names.module)
-
-                // Every operation of the document needs arguments that you choose: call them here.
-
-                """
-        }
+        let mocks = starter.hasOperations ? "\n    mocks: ../Sources/\(names.mocks)/Generated" : ""
         return """
-            import \(names.module)
-
-            /// Calls an operation. Pass a `\(names.client)`, or its mock in a test.
-            public func firstCall(_ client: some \(names.client)Protocol) async throws {
-                \(firstCall.returnsValue ? "print(" : "")try await client.\(firstCall.group).\(firstCall.call)\
-            \(firstCall.returnsValue ? ")" : "")
-            }
-
-            """
-    }
-
-    private var testText: String {
-        guard !isExample else { return Self.exampleTest(names) }
-        let head = """
-            import \(names.feature)
-            import \(names.module)
-            import \(names.mocks)
-            import Testing
-
-
-            """
-        guard let firstCall else {
-            return head + """
-                @Test("a mock of the client needs no server")
-                func mock() {
-                    _ = \(names.client)Mock()
-                }
-
-                """
-        }
-        return head + """
-            @Test("the first call sends one request, and throws its failure")
-            func failure() async {
-                let client = \(names.client)Mock()
-                client.\(firstCall.group).\(firstCall.script).fails(with: .cancelled)
-                await #expect(throws: \(firstCall.error).self) { try await firstCall(client) }
-                #expect(client.\(firstCall.group).\(firstCall.script).inputs.count == 1)
-            }
+            # yaml-language-server: $schema=specwright.schema.json
+            # The documents and their modules. Run the command after a change of a document.
+            command: \(ConfigurationText.scalar(command))
+            modules:
+              - spec: \(ConfigurationText.scalar(spec))
+                module: \(names.module)
+                output: ../Sources/\(names.module)/Generated\(mocks)
 
             """
     }
@@ -166,7 +120,7 @@ struct ProjectNames {
     init(module: String, isTaken: (String) -> Bool) {
         self.module = module
         let stem = Self.stem(of: module)
-        let isFree = stem != module && !isTaken(stem) && !isTaken("\(stem)Tests")
+        let isFree = stem != module && !ReservedModules.contains(stem) && !isTaken(stem) && !isTaken("\(stem)Tests")
         feature = isFree ? stem : "\(stem)Calls"
     }
 
@@ -187,7 +141,8 @@ struct ProjectNames {
         let words = (isCommon ? fallback : stem).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         let stemmed = name.hasSuffix("Api") || name.hasSuffix("API") ? String(name.dropLast(3)) : name
-        let module = "\(stemmed)API"
-        return ModuleOptions.isName(module) && !stemmed.isEmpty ? module : "ServiceAPI"
+        let module = ["\(stemmed)API", "\(stemmed)ServiceAPI"].first { !ReservedModules.contains($0) }
+        guard let module, ModuleOptions.isName(module), !stemmed.isEmpty else { return "ServiceAPI" }
+        return module
     }
 }
