@@ -44,9 +44,9 @@ struct DistinctionTests {
     }
 
     @Test("operations below x-ms-paths are filtered like others")
-    func extensionPaths() {
+    func extensionPaths() throws {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
-        options.filter = Filter(arguments: ["tag:B"]) ?? Filter()
+        options.filter = try #require(Filter(arguments: ["tag:B"]))
         let document =
             Self.head + """
                 paths: { /a: { get: { tags: [A], operationId: getA, \(Self.done) } } }
@@ -224,7 +224,7 @@ struct DistinctionTests {
         ] {
             #expect(code.contains(text), "\(text)\n\(code)")
         }
-        let calls = code.components(separatedBy: "self.postA(").dropFirst()
+        let calls = code.split(separator: "self.postA(").dropFirst()
         #expect(calls.count == 2 && calls.allSatisfy { $0.prefix(150).contains("contentType: input.mediaType(") })
     }
 
