@@ -44,7 +44,7 @@ package struct MediaType: Hashable, Sendable {
     var family: Substring { essence.prefix { $0 != "/" } }
 
     /// Whether bodies are JSON, as for `application/json`, `text/json` and `application/problem+json`.
-    var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
+    package var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
 
     /// Whether bodies are XML.
     var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
