@@ -90,7 +90,11 @@ extension NotesService {
     /// Adds the routes of these operations.
     func addNotesRoutes(to routes: ServerRoutes) {
         routes.empty("addNote", .post, "/notes") { input in
-            try await self.add(body: input.text(), contentType: input.mediaType(), request: input.request())
+            try await self.add(
+                body: input.text(),
+                contentType: input.mediaType(in: "text/plain", "text/csv", "text/*"),
+                request: input.request()
+            )
         }
         routes.choosing { routes in
             routes.medium(sends: ["application/json"]).json("getNotes", .get, "/notes") { input in
@@ -109,7 +113,7 @@ extension NotesService {
                 try await self.change(
                     id: input.path("id"),
                     body: input.json(),
-                    contentType: input.mediaType(),
+                    contentType: input.mediaType(in: "application/json", "application/merge-patch+json"),
                     request: input.request()
                 )
             }
@@ -124,7 +128,7 @@ extension NotesService {
                 try await self.changeStudioNote(
                     id: input.path("id"),
                     body: input.json(),
-                    contentType: input.mediaType(),
+                    contentType: input.mediaType(in: "application/vnd.studio.note+json; version=2", "application/vnd.studio.note+json; version=3"),
                     request: input.request()
                 )
             }
@@ -140,7 +144,7 @@ extension NotesService {
                 try await self.replaceImage(
                     id: input.path("id"),
                     body: input.binary(),
-                    contentType: input.mediaType(),
+                    contentType: input.mediaType(in: "image/*"),
                     request: input.request()
                 )
             }

@@ -143,7 +143,11 @@ extension PhotosService {
     /// Adds the routes of these operations.
     func addPhotosRoutes(to routes: ServerRoutes) {
         routes.medium(streamsBody: true).json("uploadPhoto", .post, "/photos", status: 201) { input in
-            try await self.upload(body: input.binary(), contentType: input.mediaType(), request: input.request())
+            try await self.upload(
+                body: input.binary(),
+                contentType: input.mediaType(in: "image/*"),
+                request: input.request()
+            )
         }
         routes.choosing { routes in
             routes.medium(sends: ["application/json"]).json("getPhoto", .get, "/photos/{id}") { input in
@@ -178,7 +182,7 @@ extension PhotosService {
             try await self.replace(
                 id: input.path("id"),
                 body: input.binary(),
-                contentType: input.mediaType(),
+                contentType: input.mediaType(in: "image/png", "image/jpeg"),
                 request: input.request()
             )
         }
@@ -214,7 +218,7 @@ extension PhotosService {
         }
         routes.choosing { routes in
             routes.medium(receives: ["application/json"]).json("createAlbum", .post, "/albums") { input in
-                try await self.createAlbum(body: input.json(as: "text/plain"), request: input.request())
+                try await self.createAlbum(body: input.json(), request: input.request())
             }
             routes.medium(receives: ["application/x-www-form-urlencoded"]).json("createAlbum", .post, "/albums") { input in
                 try await self.createAlbumForm(body: input.form(), request: input.request())

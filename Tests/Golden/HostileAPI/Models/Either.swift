@@ -15,8 +15,8 @@ public enum Either: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("kind\"\\(fatalError())\n") {
-        case "one\"\\(fatalError())\n\u{2028}": self = .first(try reader.read())
-        case "two*/\r\u{85}": self = .second(try reader.read())
+        case "one\"\\(fatalError())\n\u{2028}", "First": self = .first(try reader.read())
+        case "two*/\r\u{85}", "Second": self = .second(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:

@@ -15,8 +15,8 @@ public enum Content: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("type") {
-        case "text", "markdown": self = .textContent(try reader.read())
-        case "list": self = .listContent(try reader.read())
+        case "text", "markdown", "TextContent": self = .textContent(try reader.read())
+        case "list", "ListContent": self = .listContent(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:

@@ -16,8 +16,8 @@ public enum Signal: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("kind") {
-        case "flash": self = .flash(try reader.read())
-        case "sound": self = .sound(try reader.read())
+        case "flash", "Flash": self = .flash(try reader.read())
+        case "sound", "Sound": self = .sound(try reader.read())
         case "Other": self = .other(try reader.read())
         default:
             if let value = reader.attempt(Other.self) {

@@ -15,8 +15,8 @@ public enum Figure: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("sort") {
-        case "disc": self = .disc(try reader.read())
-        case "star": self = .star(try reader.read())
+        case "disc", "Disc": self = .disc(try reader.read())
+        case "star", "Star": self = .star(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:

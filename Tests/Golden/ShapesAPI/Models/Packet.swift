@@ -17,8 +17,8 @@ public enum Packet: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("sort") {
-        case "ping": self = .ping(try reader.read())
-        case "pong": self = .pong(try reader.read())
+        case "ping", "Ping": self = .ping(try reader.read())
+        case "pong", "Pong": self = .pong(try reader.read())
         case "pang": self = .pang(try reader.read())
         case nil:
             switch try reader.kind {

@@ -17,7 +17,7 @@ public enum Payment: JSONCodable, Hashable {
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("way") {
         case "card", "debit": self = .cardPayment(try reader.read())
-        case "cash": self = .cashPayment(try reader.read())
+        case "cash", "CashPayment": self = .cashPayment(try reader.read())
         case "free": self = .freePayment(try reader.read())
         case nil:
             switch try reader.kind {

@@ -15,8 +15,8 @@ public enum Permit: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("permit") {
-        case "code": self = .codePermit(try reader.read())
-        case "client": self = .clientPermit(try reader.read())
+        case "code", "CodePermit": self = .codePermit(try reader.read())
+        case "client", "ClientPermit": self = .clientPermit(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:

@@ -14,7 +14,7 @@ public enum Size: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind(orIn: Number.self, exactly: true) {
+        switch try reader.kind(orIn: Number.self) {
         case .string: self = .keyword(try reader.read())
         case .number: self = .number(try reader.read())
         default: self = .unknown(try reader.readUnknown())

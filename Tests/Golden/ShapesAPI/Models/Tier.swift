@@ -15,8 +15,8 @@ public enum Tier: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("level") {
-        case "1": self = .lowTier(try reader.read())
-        case "2": self = .highTier(try reader.read())
+        case "1", "LowTier": self = .lowTier(try reader.read())
+        case "2", "HighTier": self = .highTier(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:

@@ -15,6 +15,7 @@ public import Foundation
 public struct SearchRoutesBody: MemberwiseModel, ShapesSupport.Tagged {
     public var title: String?
     public var count: Int?
+    public var codes: [String]?
     public var at: Date?
     public var times: [Date]?
     public var image: Data?
@@ -27,6 +28,7 @@ public struct SearchRoutesBody: MemberwiseModel, ShapesSupport.Tagged {
     public init(
         title: String? = nil,
         count: Int? = nil,
+        codes: [String]? = nil,
         at: Date? = nil,
         times: [Date]? = nil,
         image: Data? = nil,
@@ -34,37 +36,41 @@ public struct SearchRoutesBody: MemberwiseModel, ShapesSupport.Tagged {
     ) {
         self.title = title
         self.count = count
+        self.codes = codes
         self.at = at
         self.times = times
         self.image = image
         self.page = page
     }
 
-    public static let keys: ObjectKeys = ["title", "count", "at", "times", "image", "page"]
+    public static let keys: ObjectKeys = ["title", "count", "codes", "at", "times", "image", "page"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         title = try object.optional(0)
         count = try object.optional(1)
-        at = try object.optional(2)
-        times = try object.optional(3)
-        image = try object.optional(4)
-        page = try object.optional(5)
+        codes = try object.optional(2)
+        at = try object.optional(3)
+        times = try object.optional(4)
+        image = try object.optional(5)
+        page = try object.optional(6)
         unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, title)
         object.put(1, count)
-        object.put(2, at, fractionDigits: 6)
-        object.put(3, times, fractionDigits: 7)
-        object.put(4, image)
-        object.put(5, page)
+        object.put(2, codes)
+        object.put(3, at, fractionDigits: 6)
+        object.put(4, times, fractionDigits: 7)
+        object.put(5, image)
+        object.put(6, page)
         object.put(unknown: unknownProperties)
     }
 
     public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(title, other.title)
         same(count, other.count)
+        same(codes, other.codes)
         same(at, other.at)
         same(times, other.times)
         same(image, other.image)
@@ -80,6 +86,9 @@ extension SearchRoutesBody: MultipartConvertible {
         }
         if let count {
             form.append("count", value: count)
+        }
+        if let codes {
+            form.append("codes", value: codes)
         }
         if let at {
             form.append("at", value: at.timestamp(fractionDigits: 6))

@@ -186,7 +186,7 @@ public struct CallsOperations: OperationGroup {
         call.header("X-Route", xRoute.map(OperationCall.text(of:)))
         call.query("exact", exact, allowReserved: true)
         call.query("badge", badge)
-        call.multipart(body, types: ["image": "image/png", "page": "text/html", "title": "application/json; charset=utf-8"], encodings: .each(["count", "title"], FormEncoding(isJSON: true)))
+        call.multipart(body, types: ["image": "image/png", "page": "text/html", "title": "application/json; charset=utf-8"], encodings: .each(["codes", "count", "title"], FormEncoding(isJSON: true)))
         return try await sender.send(call, options, failing: SearchRoutesError.self)
     }
 

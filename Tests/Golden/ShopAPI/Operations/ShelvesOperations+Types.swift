@@ -104,7 +104,7 @@ extension ShelvesUploadBody {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind(orIn: Int.self, exactly: true) {
+            switch try reader.kind(orIn: Int.self) {
             case .string: self = .keyword(try reader.read())
             case .number:
                 if let value = reader.attempt(Int.self) {

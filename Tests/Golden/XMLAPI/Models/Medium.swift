@@ -15,8 +15,8 @@ public enum Medium: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("kind") {
-        case "cd": self = .disc(try reader.read())
-        case "vhs": self = .tape(try reader.read())
+        case "cd", "Disc": self = .disc(try reader.read())
+        case "vhs", "Tape": self = .tape(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:
@@ -44,6 +44,6 @@ public enum Medium: JSONCodable, Hashable {
 
 extension Medium: XMLChoice {
     public static let xmlVariants = XMLVariants(by: "kind", [
-        .init(.model(Disc.self), tags: "cd"), .init(.model(Tape.self), tags: "vhs"),
+        .init(.model(Disc.self), tags: "cd", "Disc"), .init(.model(Tape.self), tags: "vhs", "Tape"),
     ])
 }
