@@ -13,6 +13,7 @@ extension ServerRoutes {
         _ path: String,
         status: Int = 200,
         type: String = "application/json",
+        root: String? = nil,
         server: String? = nil,
         failures: FailureMedia? = nil,
         security: RouteSecurity? = nil,
@@ -20,7 +21,7 @@ extension ServerRoutes {
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let response = try await handler(&input)
-            return RawServerResponse.json(response.body, status, type).with(response)
+            return RawServerResponse.json(response.body, status, type, root: root).with(response)
         }
     }
 
@@ -34,6 +35,7 @@ extension ServerRoutes {
         status: Int = 200,
         empty: Int? = nil,
         type: String = "application/json",
+        root: String? = nil,
         server: String? = nil,
         failures: FailureMedia? = nil,
         security: RouteSecurity? = nil,
@@ -42,7 +44,7 @@ extension ServerRoutes {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let response = try await handler(&input)
             guard let empty, response.body == nil else {
-                return RawServerResponse.json(response.body, status, type).with(response)
+                return RawServerResponse.json(response.body, status, type, root: root).with(response)
             }
             return RawServerResponse.empty(empty).with(response)
         }
