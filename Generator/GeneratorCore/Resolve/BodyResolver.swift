@@ -45,7 +45,7 @@ struct BodyResolver {
         reportHeaders(media, form, resolved)
         reportPlain(media, form)
         reportPositions(media)
-        let root = root(media, resolved)
+        let root = root(media)
         if form == .xml, root == nil {
             reportRoot(media)
         }
@@ -90,10 +90,14 @@ struct BodyResolver {
         }
     }
 
-    /// Returns the name of the root element of a body in XML; `nil` for the name of the type.
-    func root(_ media: MediaTypeEntry, _ type: SwiftType) -> String? {
-        guard let schema = media.schema, ![.binary, .text, .events].contains(form(media)) else { return nil }
-        return schema.xml?.name ?? (type.isList ? types.graph.followed(schema)?.xml?.name : nil)
+    /// Returns the name of the root element of a body in XML; `nil` for the name of the type, and for other bodies.
+    ///
+    /// A list has no type of its own, and the name of its component as the name of its element.
+    func root(_ media: MediaTypeEntry) -> String? {
+        guard form(media) == .xml, let schema = media.schema else { return nil }
+        if let name = schema.xml?.name { return name }
+        guard let own = types.graph.followed(schema), own.items != nil else { return nil }
+        return own.xml?.name ?? types.graph.components[own]
     }
 
     /// Reports an XML body of an inline object without `xml.name`, whose root element has no name.
@@ -324,7 +328,12 @@ struct BodyResolver {
             // A response that may be text or another form, such as PDF, is read as bytes.
             let bytes = isText ? response.content.first { form($0) != .text && !form($0).isSequential } : nil
             let types = response.content.map(\.name)
-            return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name, types: types)
+            return ReplyModel.Entry(
+                status: response.status,
+                type: (bytes ?? media)?.name,
+                types: types,
+                root: media.flatMap(root)
+            )
         }
     }
 
@@ -430,14 +439,6 @@ extension SwiftType {
         switch self {
         case .dictionary(let value): value == .json
         case .named(let named): if case .alias(let target) = named.content { target.isFreeObject } else { false }
-        default: false
-        }
-    }
-
-    /// Whether values are lists.
-    fileprivate var isList: Bool {
-        switch self {
-        case .array, .arraySkippingInvalidElements: true
         default: false
         }
     }

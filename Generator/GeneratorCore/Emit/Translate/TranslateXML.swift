@@ -59,6 +59,32 @@ struct XMLTranslator {
         )
     }
 
+    /// Returns the documented name of the root element of a body; `nil` if there is none, or one for each variant.
+    func root(of body: BodyModel) -> String? {
+        body.root ?? root(of: body.type)
+    }
+
+    private func root(of type: SwiftType) -> String? {
+        guard case .named(let named) = type else { return nil }
+        let type = named.original ?? named
+        switch type.content {
+        case .alias(let target): return root(of: target)
+        case .object: return type.xml?.name ?? (isComponent(type) ? schemaName(type) : nil)
+        default: return nil
+        }
+    }
+
+    /// Whether the schema of a type has a name in the document, or is in a file of its own.
+    private func isComponent(_ type: NamedType) -> Bool {
+        guard type.parent == nil, let steps = JSONPointer(parsing: type.pointer)?.tokens, !steps.isEmpty else {
+            return false
+        }
+        return steps.count == 1 || Self.schemaKeys.contains(steps[steps.count - 2])
+    }
+
+    /// The keys of the document under which schemas have names.
+    private static let schemaKeys = ["schemas", "definitions", "$defs"]
+
     private func schemaName(_ type: NamedType) -> String {
         // The type of a base's own values is nested in the enum of the schemas that extend the base.
         if let parent = type.parent, case .union(let union) = parent.content,
@@ -68,7 +94,7 @@ struct XMLTranslator {
         }
         let steps = JSONPointer(parsing: type.pointer)?.tokens ?? []
         // A schema inside an operation is named 'schema'.
-        guard steps.count < 2 || ["schemas", "definitions", "$defs"].contains(steps[steps.count - 2]) else {
+        guard steps.count < 2 || Self.schemaKeys.contains(steps[steps.count - 2]) else {
             return type.name.text
         }
         return context.schemaName(type).split(separator: ".").last.map(String.init) ?? type.name.text
