@@ -73,7 +73,8 @@ struct FailureResolver {
 
     /// Records that the values of a failure in JSON are read from XML too if the failure is documented in both.
     private func markXML(_ body: FailureModel.Body, _ group: MediaGroup, in content: [MediaTypeEntry]) {
-        guard case .json(let type) = body, let json = group.media.first, bodies.twin(of: json, in: content) != nil else {
+        guard case .json(let type) = body, let json = group.media.first, bodies.twin(of: json, in: content) != nil
+        else {
             return
         }
         bodies.types.markXML(type)
