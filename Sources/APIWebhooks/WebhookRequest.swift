@@ -71,7 +71,7 @@ public struct WebhookRequest: Sendable {
             }
             return try JSONCoding.decode(
                 T.self,
-                from: JSONCoding.encode(codec.decode(body, as: T.self)),
+                from: JSONCoding.encode(codec.decode(body, as: T.self, root: nil)),
                 options: reading
             )
         }

@@ -37,18 +37,27 @@ public struct XMLBodyCodec: BodyCodec {
 
     /// Decodes an XML body.
     ///
+    /// The root element may have any namespace, the name of the type in place of `root`, and other letter case.
+    ///
     /// - Throws: `DecodingFailure` if the bytes are not valid XML, declare a document type or are nested too deeply,
-    ///   or if selecting the variants of nested unions takes too long.
-    public func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
-        let (node, rootName) = try XMLTree.root(of: body)
+    ///   if the root element has another name, or if selecting the variants of nested unions takes too long.
+    public func decode(
+        _ body: [UInt8],
+        as type: any JSONCodable.Type,
+        root: String? = nil
+    ) throws(DecodingFailure) -> JSONValue {
+        let node = try XMLTree.root(of: body)
         let (name, content) = Self.root(of: type, named: nil)
+        if let root, ![root, name.local].contains(where: { $0.lowercased() == node.name.local.lowercased() }) {
+            throw DecodingFailure(.mismatch, "the root element is not '\(root)'")
+        }
         let reader = XMLReader(node)
         let value: JSONValue
         if case .list(let inner, _, _) = content {
             // The root contains the elements of a list, regardless of their names.
-            value = .array(node.inOrder.map { reader.value($0.node, inner, variant: $0.name) })
+            value = .array(node.elements.map { reader.value($0, inner, variant: $0.name.local) })
         } else {
-            value = reader.value(node, content, name, variant: rootName)
+            value = reader.value(node, content, name, variant: node.name.local)
         }
         try reader.check()
         return value

@@ -3,7 +3,8 @@
 /// An element to write as XML.
 struct XMLNode {
     var name: String
-    var attributes: [(name: String, value: String)] = []
+    /// The attributes; the value is `nil` if an attribute cannot have it.
+    var attributes: [(name: String, value: String?)] = []
     /// The namespaces that the names of the element and its attributes need.
     ///
     /// An empty prefix means the default namespace.
@@ -23,12 +24,15 @@ struct XMLNode {
     }
 }
 
-/// An element read from XML, with its attributes and child elements by name, without prefixes.
+/// An element or attribute read from XML, with the attributes and child elements by name, without prefixes.
 struct DecodedNode {
+    /// The name with its prefix and namespace.
+    let name: XMLName
+
     /// The character data directly inside the element; `nil` if there is none.
     fileprivate(set) var text: String?
 
-    /// The child elements and attributes, grouped by name in the order of first appearance.
+    /// The child elements and attributes, grouped by local name in the order of first appearance.
     private(set) var children: [(name: String, nodes: [DecodedNode])] = []
 
     private var places: [String: Int] = [:]
@@ -45,35 +49,49 @@ struct DecodedNode {
     let isNull: Bool
 
     /// Creates an element with attributes.
-    init(_ id: Int, attributes: [(name: String, value: String)], isNull: Bool = false) {
+    init(_ id: Int, _ name: XMLName, attributes: [DecodedNode] = [], isNull: Bool = false) {
         self.id = id
+        self.name = name
         self.isNull = isNull
         for attribute in attributes {
-            add(DecodedNode(text: attribute.value), named: attribute.name)
+            add(attribute)
         }
     }
 
-    private init(text: String) {
-        id = 0
-        isNull = false
+    /// Creates an attribute.
+    init(attribute name: XMLName, _ text: String) {
+        self.init(0, name)
         add(text)
     }
 
-    /// All child elements and attributes with their names, in document order.
-    var inOrder: [(name: String, node: DecodedNode)] {
-        children.flatMap { child in child.nodes.map { (child.name, $0) } }.sorted {
-            $0.node.position < $1.node.position
+    /// Whether the node is an attribute.
+    var isAttribute: Bool { id == 0 }
+
+    /// Whether the node is an attribute that XML Schema adds to elements, such as `xsi:type`.
+    var isInstanceAttribute: Bool { isAttribute && name.namespace == XMLNode.instanceNamespace }
+
+    /// All child elements in document order.
+    var elements: [DecodedNode] {
+        children.flatMap(\.nodes).filter { !$0.isAttribute }.sorted { $0.position < $1.position }
+    }
+
+    /// The items of an attribute that is a list, which white space separates (XML Schema, "list").
+    var words: [DecodedNode] {
+        let spaces: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+        return (text ?? "").unicodeScalars.split(whereSeparator: spaces.contains).map {
+            DecodedNode(attribute: name, String($0))
         }
     }
 
-    /// Returns the child elements and attributes with a name.
+    /// Returns the child elements and attributes with a local name.
     func nodes(named name: String) -> [DecodedNode] {
         places[name].map { children[$0].nodes } ?? []
     }
 
     /// Adds an element or an attribute.
-    mutating func add(_ node: DecodedNode, named name: String) {
+    mutating func add(_ node: DecodedNode) {
         var node = node
+        let name = node.name.local
         node.position = count
         count += 1
         weight += node.weight

@@ -3,6 +3,7 @@
 /// A converter from elements to JSON according to a shape.
 struct XMLReader {
     private let choices: XMLChoices
+    private let claims = XMLClaims()
 
     /// Creates a converter for a document.
     ///
@@ -34,13 +35,10 @@ struct XMLReader {
     ) -> JSONValue {
         switch content {
         case _ where node.isNull: .null
-        case .model(let type): choices.value(node, type) { model(node, type.xml) }
-        case .list(let inner, let item, _):
-            .array(node.nodes(named: (item ?? name).local).map { value($0, inner) })
-        case .map(let inner):
-            .object(
-                JSONObject(distinct: node.children.map { .init(name: $0.name, value: value(last($0.nodes), inner)) })
-            )
+        case .model(let type): choices.value(node, type) { model(node, type) }
+        case .list(let inner, let item, let isWrapped):
+            .array(items(of: node, inner, item ?? (isWrapped ? nil : name), name))
+        case .map(let inner): .object(JSONObject(distinct: members(of: node, inner)))
         case .choice(let type):
             value(node, selected(type, for: node, named: variant), name)
         case .string: .string(node.text ?? "")
@@ -58,13 +56,46 @@ struct XMLReader {
         }
     }
 
-    private func model(_ node: DecodedNode, _ shape: XMLShape) -> JSONValue {
-        let (declared, known) = members(of: node, shape)
+    /// Returns the items of a list with a wrapper element.
+    private func items(
+        of node: DecodedNode,
+        _ content: XMLShape.Content,
+        _ item: XMLName?,
+        _ name: XMLName
+    ) -> [JSONValue] {
+        switch content {
+        case .model(let type) where item == nil:
+            node.nodes(named: type.xml.name.local).map { value($0, content) }
+        case .choice where item == nil:
+            node.elements.map { value($0, content, variant: $0.name.local) }
+        default:
+            node.nodes(named: (item ?? name).local).map { value($0, content, item ?? name) }
+        }
+    }
+
+    /// Returns the members of an object whose names are data.
+    private func members(of node: DecodedNode, _ content: XMLShape.Content) -> [JSONObject.Member] {
+        node.children.compactMap { child in
+            value(of: child.nodes, content, XMLName(child.name)).map { .init(name: child.name, value: $0) }
+        }
+    }
+
+    /// Returns the value of nodes whose name is data; `nil` for attributes that XML Schema adds to any element.
+    private func value(of nodes: [DecodedNode], _ content: XMLShape.Content, _ name: XMLName) -> JSONValue? {
+        let nodes = nodes.filter { !$0.isInstanceAttribute }
+        guard !nodes.isEmpty else { return nil }
+        guard case .list(let inner, _, isWrapped: false) = content else { return value(last(nodes), content, name) }
+        return .array(nodes.map { value($0, inner, name) })
+    }
+
+    private func model(_ node: DecodedNode, _ type: any XMLRepresentable.Type) -> JSONValue {
+        let shape = type.xml
+        let (declared, known) = members(of: node, shape, in: type)
         // An element that belongs to no property may still have the name of one, whose value it then replaces.
         var members = declared.members
         var places = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
         for (name, nodes) in node.children where !known.contains(name) && !name.hasPrefix("xmlns") {
-            let value = nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+            guard let value = undeclared(nodes, shape.others, name) else { continue }
             if let place = places[name] {
                 members[place].value = value
             } else {
@@ -75,8 +106,24 @@ struct XMLReader {
         return .object(JSONObject(distinct: members))
     }
 
+    /// Returns the value of nodes that belong to no property.
+    private func undeclared(_ nodes: [DecodedNode], _ content: XMLShape.Content?, _ name: String) -> JSONValue? {
+        if let content { return value(of: nodes, content, XMLName(name)) }
+        return nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+    }
+
     /// Returns the properties of a shape, and the names of the elements and attributes that belong to them.
-    private func members(of node: DecodedNode, _ shape: XMLShape) -> (object: JSONObject, known: Set<String>) {
+    ///
+    /// - Parameters:
+    ///   - node: The element.
+    ///   - shape: The shape.
+    ///   - type: The model of the element, which may contain the properties of the shape.
+    /// - Returns: The properties and the names.
+    private func members(
+        of node: DecodedNode,
+        _ shape: XMLShape,
+        in type: any XMLRepresentable.Type
+    ) -> (object: JSONObject, known: Set<String>) {
         var object = JSONObject()
         var known: Set<String> = []
         for member in shape.members {
@@ -85,31 +132,28 @@ struct XMLReader {
                 object[member.key] = characters(of: node, member.content)
                 continue
             case .none:
-                guard case .model(let type) = member.content else { continue }
-                let inner = members(of: node, type.xml)
+                guard case .model(let innerType) = member.content else { continue }
+                let inner = members(of: node, innerType.xml, in: type)
                 known.formUnion(inner.known)
                 if !inner.object.members.isEmpty { object[member.key] = .object(inner.object) }
                 continue
             case .element, .attribute: break
             }
-            let isSideBySide: Bool
-            var name = member.name.local
-            if case .list(_, let item, isWrapped: false) = member.content {
-                isSideBySide = true
-                name = item?.local ?? name
-            } else {
-                isSideBySide = false
-            }
-            known.insert(name)
-            let nodes = node.nodes(named: name)
+            known.insert(member.nodeName.local)
+            let nodes = claims.nodes(of: member, in: type, node)
             guard !nodes.isEmpty else { continue }
-            if isSideBySide, case .list(let inner, _, _) = member.content {
-                object[member.key] = .array(nodes.map { value($0, inner) })
-            } else {
-                object[member.key] = value(last(nodes), member.content, member.name)
-            }
+            object[member.key] = value(of: nodes, member)
         }
         return (object, known)
+    }
+
+    /// Returns the value of a property from its nodes.
+    private func value(of nodes: [DecodedNode], _ member: XMLShape.Member) -> JSONValue {
+        guard case .list(let inner, _, isWrapped: false) = member.content else {
+            return value(last(nodes), member.content, member.name)
+        }
+        let items = member.node == .attribute ? nodes.flatMap { $0.isAttribute ? $0.words : [$0] } : nodes
+        return .array(items.map { value($0, inner, member.nodeName) })
     }
 
     /// Returns the character data of an element; `nil` for an empty element whose data is no string.

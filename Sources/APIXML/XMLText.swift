@@ -16,8 +16,11 @@ struct XMLText {
         let inner = try declare(node.namespaces, in: scope)
         for attribute in node.attributes {
             guard Self.isName(attribute.name) else { throw Self.refusal("a member's name is no name in XML") }
+            guard let value = attribute.value else {
+                throw Self.refusal("an item of a list in an attribute is empty or contains white space")
+            }
             put(" \(attribute.name)=\"")
-            try escape(attribute.value, inAttribute: true)
+            try escape(value, inAttribute: true)
             put("\"")
         }
         put(">")

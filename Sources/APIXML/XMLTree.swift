@@ -9,10 +9,10 @@ struct XMLTree {
     /// The maximum nesting depth of elements, the same as for JSON.
     static let maximumDepth = 512
 
-    /// Returns the root element and its name.
+    /// Returns the root element.
     ///
     /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, declare a document type or are nested too deeply.
-    static func root(of body: [UInt8]) throws(DecodingFailure) -> (node: DecodedNode, name: String) {
+    static func root(of body: [UInt8]) throws(DecodingFailure) -> DecodedNode {
         // An encoding with two bytes per character would hide a document type declaration.
         guard !body.contains(0) else { throw DecodingFailure(.syntax, "the document is not in UTF-8") }
         guard !declaresType(body) else {
@@ -28,7 +28,7 @@ struct XMLTree {
         guard isRead, let root = builder.root else {
             throw DecodingFailure(.syntax, "the body is not XML")
         }
-        return (root, builder.rootName)
+        return root
     }
 
     /// Returns whether a document type declaration precedes the first element.
@@ -48,12 +48,10 @@ struct XMLTree {
 /// A parser delegate that keeps the open elements while a document is read.
 private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
     private(set) var root: DecodedNode?
-    private(set) var rootName = ""
     private(set) var isTooDeep = false
-    private var open: [(name: String, node: DecodedNode)] = []
+    private var open: [DecodedNode] = []
     private var count = 0
-    /// The prefixes of the namespace of `xsi:nil`, for each open element.
-    private var scopes: [Set<String>] = []
+    private var scope = XMLScope()
 
     func parser(
         _ parser: XMLParser,
@@ -66,25 +64,31 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
             isTooDeep = true
             return parser.abortParsing()
         }
-        let prefixes = instancePrefixes(declaredBy: attributes)
-        // A dictionary is unordered, but the same document must produce the same value.
-        let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") && !isNil($0.key, prefixes) }
-            .map { (name: Self.local($0.key), value: $0.value) }
-            .sorted { $0.name < $1.name }
+        scope.open(attributes)
+        let nodes = attributes.filter { XMLScope.prefix(declaredBy: $0.key) == nil }
+            .map { DecodedNode(attribute: scope.attribute($0.key), $0.value) }
+            // A dictionary is unordered, but the same document must produce the same value.
+            .sorted { ($0.name.local, $0.name.prefix ?? "") < ($1.name.local, $1.name.prefix ?? "") }
+        let isNull = nodes.contains { isNil($0) && ["true", "1"].contains($0.text) }
         count += 1
-        let isNull = attributes.contains { isNil($0.key, prefixes) && ["true", "1"].contains($0.value) }
-        open.append((Self.local(elementName), DecodedNode(count, attributes: named, isNull: isNull)))
-        scopes.append(prefixes)
+        open.append(
+            DecodedNode(
+                count,
+                scope.element(elementName),
+                attributes: nodes.filter { !isNil($0) },
+                isNull: isNull
+            )
+        )
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {
         guard !open.isEmpty else { return }
-        open[open.count - 1].node.add(string)
+        open[open.count - 1].add(string)
     }
 
     func parser(_ parser: XMLParser, foundCDATA block: Data) {
         guard !open.isEmpty else { return }
-        open[open.count - 1].node.add(String(decoding: block, as: UTF8.self))
+        open[open.count - 1].add(String(decoding: block, as: UTF8.self))
     }
 
     func parser(
@@ -94,35 +98,15 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
         qualifiedName: String?
     ) {
         guard let last = open.popLast() else { return }
-        scopes.removeLast()
+        scope.close()
         if open.isEmpty {
-            root = last.node.ended()
-            rootName = last.name
+            root = last.ended()
         } else {
-            open[open.count - 1].node.add(last.node.ended(), named: last.name)
+            open[open.count - 1].add(last.ended())
         }
     }
 
-    /// Returns the prefixes of the namespace of `xsi:nil` inside an element.
-    private func instancePrefixes(declaredBy attributes: [String: String]) -> Set<String> {
-        var prefixes = scopes.last ?? []
-        for (name, value) in attributes where name.hasPrefix("xmlns:") {
-            let prefix = String(name.dropFirst(6))
-            if value != XMLNode.instanceNamespace {
-                prefixes.remove(prefix)
-            } else if prefixes.count < 8 {
-                // No document needs more, and each element has a copy.
-                prefixes.insert(prefix)
-            }
-        }
-        return prefixes
-    }
-
-    private func isNil(_ attribute: String, _ prefixes: Set<String>) -> Bool {
-        attribute.hasSuffix(":nil") && prefixes.contains(String(attribute.dropLast(4)))
-    }
-
-    private static func local(_ name: String) -> String {
-        name.split(separator: ":").last.map(String.init) ?? name
+    private func isNil(_ attribute: DecodedNode) -> Bool {
+        attribute.name.local == "nil" && attribute.isInstanceAttribute
     }
 }

@@ -99,10 +99,7 @@ struct XMLVariantChoice {
     }
 
     private func knows(_ type: any XMLRepresentable.Type, _ name: String) -> Bool {
-        type.xml.members.contains { member in
-            if case .list(_, let item?, isWrapped: false) = member.content { return item.local == name }
-            return member.name.local == name
-        }
+        type.xml.members.contains { $0.nodeName.local == name }
     }
 
     /// Returns the shape of a string: a number or a Boolean if there is a variant for it, or a string.

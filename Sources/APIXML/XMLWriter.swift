@@ -47,7 +47,8 @@ struct XMLWriter {
         }
         let known = Set(shape.members.map(\.key))
         for member in value.object?.members ?? [] where !known.contains(member.name) {
-            node.children += anything(member.value, XMLName(member.name))
+            let name = XMLName(member.name)
+            node.children += shape.others.map { nodes(member.value, $0, name) } ?? anything(member.value, name)
         }
         return node
     }
@@ -60,7 +61,7 @@ struct XMLWriter {
             if member.name.prefix != nil {
                 node.declare(member.name)
             }
-            node.attributes.append((member.name.qualified, text(value)))
+            node.attributes.append((member.name.qualified, attribute(value, member.content)))
         case .text, .cdata:
             node.text = (node.text ?? "") + text(value)
             node.isCDATA = member.node == .cdata
@@ -104,6 +105,15 @@ struct XMLWriter {
         var node = XMLNode(name: name.qualified)
         node.declare(name)
         return node
+    }
+
+    /// Returns the value of an attribute: a list as words (XML Schema, "list"); `nil` for a list with an item that is no
+    /// word, because white space separates the items.
+    private func attribute(_ value: JSONValue, _ content: XMLShape.Content) -> String? {
+        guard case .list = content, let items = value.array else { return text(value) }
+        let words = items.map { DecodedNode(attribute: "", text($0)).words.compactMap(\.text) }
+        guard zip(items, words).allSatisfy({ !$0.isNull && $1 == [text($0)] }) else { return nil }
+        return words.joined().joined(separator: " ")
     }
 
     /// Returns a scalar value as a string, or an array or object as JSON.

@@ -156,6 +156,23 @@ struct XMLBodyTests {
         }
     }
 
+    @Test("a failure that is documented in JSON and XML is decoded from both")
+    func failureSyntaxes() async throws {
+        let refusal = Refusal(reason: "r", codes: [1, 2], additionalProperties: ["more": 7])
+        let (client, _) = client([
+            xml("<Refusal reason='r' codes='1 2'><more>7</more></Refusal>", status: 404),
+            .bytes(JSONCoding.encode(refusal), status: 404, contentType: "application/json"),
+        ])
+        for _ in 0..<2 {
+            do {
+                _ = try await client.books.either()
+                Issue.record("no failure")
+            } catch .notFound(let body) {
+                #expect(body == refusal)
+            }
+        }
+    }
+
     @Test("Accept prefers documented JSON, and XML without a schema is a string")
     func others() async throws {
         let (client, transport) = client([.json(#"{"name":"n"}"#), xml("<a/>", type: "text/xml")])

@@ -24,6 +24,15 @@ struct XMLWorkTests {
         }
     }
 
+    @Test("many declarations of namespaces are read")
+    func namespaces() throws {
+        let declarations = (0..<20_000).map { " xmlns:p\($0)='urn:\($0)'" }.joined()
+        let (start, end) = (String(repeating: "<a xmlns:q='urn:q'>", count: 500), String(repeating: "</a>", count: 500))
+        let siblings = String(repeating: "<b xmlns:q='urn:q'/>", count: 20_000)
+        let value = try value("<leaf\(declarations)>\(start)\(end)\(siblings)</leaf>", as: Leaf.self)
+        #expect(value["b"]?.array?.count == 20_000)
+    }
+
     @Test("an unknown element replaces a property that has its name")
     func replaced() throws {
         let value = try value("<leaf><title>a</title><key>b</key><other/></leaf>", as: Leaf.self)
@@ -35,7 +44,7 @@ struct XMLWorkTests {
         let text = "<root>" + String(repeating: "&lt;", count: 1_000) + "</root>"
         #expect(try value(text, as: JSONValue.self).string?.utf8.count == 1_000)
         // The parser delivers each reference separately, which would take most of the time.
-        var node = DecodedNode(1, attributes: [])
+        var node = DecodedNode(1, "root")
         for _ in 0..<1_000_000 { node.add("<") }
         #expect(node.text?.utf8.count == 1_000_000)
     }

@@ -4,6 +4,8 @@ import YAMLReader
 struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
     var additional = AdditionalProperties.kept
+    /// The `xml` of each of those properties and of the values that it contains; empty if there is none.
+    var additionalXML: [XMLModel?] = []
     /// The bounds of each of those properties; empty unless validation is enabled.
     var additionalRules: [RuleModel] = []
     /// Whether each of those properties is a file in a multipart body, and bytes elsewhere.
@@ -65,9 +67,10 @@ struct PropertyModel: Hashable {
     let isSensitive: Bool
     /// Whether the initial value is the only one.
     var isConstant = false
-    /// The `xml` of the value, and of the elements of a list.
+    /// The `xml` of the value.
     @Rare var xml: XMLModel? = nil
-    @Rare var itemXML: XMLModel? = nil
+    /// The `xml` of the values that a list or a map contains, outermost first; empty if there is none.
+    var innerXML: [XMLModel?] = []
     /// The bounds of the value; empty unless validation is enabled.
     var rules: [RuleModel] = []
     /// Whether the property is stored by reference, because the type contains itself or has `x-boxed`.
@@ -94,6 +97,14 @@ extension PropertyModel {
             return [(defaultValue.accessor, presence == .threeState)]
         }
         return presence == .threeState ? [(name, true), ("value", true)] : [(name, isOptional)]
+    }
+
+    /// The kind of the node in XML: objects and lists of objects are elements, also if they are described as text.
+    var xmlNode: XMLModel.NodeType {
+        switch xml?.node ?? .element {
+        case .attribute where !type.isXMLAttribute, .text where !type.isXMLText, .cdata where !type.isXMLText: .element
+        case let node: node
+        }
     }
 
     /// Whether the object always contains the property, with a value other than null.

@@ -9,6 +9,8 @@ struct ReplyModel {
         let type: String?
         /// All media types of the response.
         var types: [String] = []
+        /// The name of the root element in XML; `nil` for the name of the type.
+        var root: String?
     }
 
     let successes: [Entry]
@@ -51,6 +53,16 @@ extension ReplyModel {
     /// Returns the media type of a success; `nil` if it is the default of its kind.
     func type(for response: ResponseModel) -> String? {
         successes.lazy.compactMap(\.type).first.flatMap { $0.unusual(for: response) }
+    }
+
+    /// The name of the root element of a success in XML; `nil` for the name of the type.
+    var root: String? {
+        successes.first { $0.type != nil }?.root
+    }
+
+    /// Returns the name of the root element of one of several successes in XML; `nil` for the name of the type.
+    func root(for variant: ResponseVariant) -> String? {
+        successes.first { $0.status == variant.status }?.root
     }
 
     /// Returns the media type of one of several successes; `nil` if it is the default of its kind.

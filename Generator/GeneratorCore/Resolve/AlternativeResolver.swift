@@ -113,7 +113,7 @@ struct AlternativeResolver {
         operation.response = response
         operation.replies = ReplyModel(
             successes: bodies.entries(group.responses),
-            failures: bodies.entries(errors),
+            failures: bodies.failures(errors, besides: group.responses),
             failureVariants: operation.failures.variantTypes
         )
         operation.accept = bodies.accepted(group, errors, besides: others)

@@ -56,7 +56,7 @@ struct BodyResolver {
         reportHeaders(media, form, resolved)
         reportPlain(media, form)
         reportPositions(media)
-        let root = root(media, resolved)
+        let root = root(media)
         if form == .xml, root == nil {
             reportRoot(media)
         }
@@ -101,10 +101,14 @@ struct BodyResolver {
         }
     }
 
-    /// Returns the name of the root element of a body in XML; `nil` for the name of the type.
-    func root(_ media: MediaTypeEntry, _ type: SwiftType) -> String? {
-        guard let schema = media.schema, ![.binary, .text, .events].contains(form(media)) else { return nil }
-        return schema.xml?.name ?? (type.isList ? types.graph.followed(schema)?.xml?.name : nil)
+    /// Returns the name of the root element of a body in XML; `nil` for the name of the type, and for other bodies.
+    ///
+    /// A list has no type of its own, and the name of its component as the name of its element.
+    func root(_ media: MediaTypeEntry) -> String? {
+        guard form(media) == .xml, let schema = media.schema else { return nil }
+        if let name = schema.xml?.name { return name }
+        guard let own = types.graph.followed(schema), own.items != nil else { return nil }
+        return own.xml?.name ?? types.graph.components[own]
     }
 
     /// Reports an XML body of an inline object without `xml.name`, whose root element has no name.
@@ -344,7 +348,12 @@ struct BodyResolver {
             // A response that may be text or another form, such as PDF, is read as bytes.
             let bytes = isText ? response.content.first { form($0) != .text && !form($0).isSequential } : nil
             let types = response.content.map(\.name)
-            return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name, types: types)
+            return ReplyModel.Entry(
+                status: response.status,
+                type: (bytes ?? media)?.name,
+                types: types,
+                root: media.flatMap(root)
+            )
         }
     }
 

@@ -84,7 +84,7 @@ struct EnvelopeSharing {
             guard property.type.hasNamed, property.initialValue == nil, property.argument == nil,
                 property.defaultValue == nil,
                 property.rules.isEmpty, !property.isBoxed,
-                !property.isDeprecated, property.xml == nil, property.itemXML == nil
+                !property.isDeprecated, property.xml == nil, property.innerXML.isEmpty
             else { return nil }
             switch property.type {
             case .arraySkippingInvalidElements: return nil

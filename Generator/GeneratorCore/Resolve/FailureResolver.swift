@@ -7,12 +7,14 @@ struct FailureResolver {
     func failures(_ responses: [ResponseEntry], operation: String) -> [FailureModel] {
         var names: Set<Identifier> = []
         return responses.sorted { $0.status < $1.status }.map(readable).flatMap { response in
-            bodies.failureGroups(response).enumerated().map { index, group in
+            let documented = response.content
+            return bodies.failureGroups(response).enumerated().map { index, group in
                 var response = response
                 response.content = group.media
                 let received = received(response, operation, suffix: group.suffix)
                 let body = body(received)
                 reportItems(received, group.media)
+                markXML(body, group, in: documented)
                 return FailureModel(
                     status: response.status,
                     name: name(response, group, &names),
@@ -67,6 +69,15 @@ struct FailureResolver {
             hint: "Describe the failure as 'application/json', or decode the items in the app",
             at: first.range
         )
+    }
+
+    /// Records that the values of a failure in JSON are read from XML too if the failure is documented in both.
+    private func markXML(_ body: FailureModel.Body, _ group: MediaGroup, in content: [MediaTypeEntry]) {
+        guard case .json(let type) = body, let json = group.media.first, bodies.twin(of: json, in: content) != nil
+        else {
+            return
+        }
+        bodies.types.markXML(type)
     }
 
     private func body(_ received: ResponseModel) -> FailureModel.Body {

@@ -32,6 +32,7 @@ struct ModuleResolver {
             var sharing = TypeSharing(excluding: types.multipart)
             sharing.run(types.topLevel)
         }
+        XMLCheck(diagnostics: context.diagnostics, types: XMLPlan(types.xml).types).run(types.topLevel)
         let all = types.topLevel + envelopes(types)
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
         let imports = types.imports.map(\.imported)

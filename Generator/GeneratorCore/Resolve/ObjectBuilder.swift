@@ -41,6 +41,7 @@ struct ObjectBuilder {
         if case .typed(let value) = additional {
             var schemas = parts.patterns
             if case .schema(let schema) = parts.additional {
+                object.additionalXML = InnerXML(graph: resolver.graph).values(of: schema)
                 schemas.append(schema)
                 object.areOthersFiles = value == .data && MultipartFieldTypes(resolver: resolver).file(schema) != nil
             }
@@ -211,7 +212,7 @@ struct ObjectBuilder {
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: own.constant != nil && initial != nil,
             xml: schema.xml ?? ownXML(own),
-            itemXML: own.items.flatMap { $0.xml ?? resolver.graph.followed($0)?.xml },
+            innerXML: InnerXML(graph: resolver.graph).values(in: own),
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
             isFile: value.isFile,

@@ -114,7 +114,7 @@ struct OperationResolver {
             responseRules: bodies.rules(successes),
             replies: ReplyModel(
                 successes: bodies.entries(successes),
-                failures: bodies.entries(errors),
+                failures: bodies.failures(errors, besides: successes),
                 failureVariants: failures.variantTypes
             ),
             accept: received.flatMap { groups.count > 1 ? bodies.accepted($0, errors, besides: groups) : nil }

@@ -9,7 +9,7 @@ struct SyntaxTwins {
     /// Returns an operation with bodies in XML; `nil` if none of its bodies is documented in both syntaxes.
     func twin(of operation: OperationModel, _ entry: OperationEntry, _ successes: [ResponseEntry]) -> OperationModel? {
         let sent = entry.requestBody.flatMap { body in operation.body.flatMap { self.body($0, body) } }
-        let received = responses(successes)
+        let received = bodies.inXML(successes)
         guard sent != nil || received != nil else { return nil }
         var twin = operation
         twin.isSyntaxTwin = true
@@ -19,7 +19,7 @@ struct SyntaxTwins {
             let (_, errors) = OperationResolver.split(entry)
             twin.replies = ReplyModel(
                 successes: bodies.entries(received),
-                failures: bodies.entries(errors),
+                failures: bodies.entries(bodies.inXML(errors) ?? errors),
                 failureVariants: operation.failures.variantTypes
             )
             let own = names(received)
@@ -31,7 +31,7 @@ struct SyntaxTwins {
     /// Returns the body in XML; `nil` if the body is not JSON, or not documented as XML of the same schema.
     private func body(_ body: BodyModel, _ entry: RequestBodyEntry) -> BodyModel? {
         guard body.kind == .json, let json = entry.content.first(where: { $0.name == body.contentType }),
-            let xml = twin(of: json, in: entry.content)
+            let xml = bodies.twin(of: json, in: entry.content)
         else { return nil }
         bodies.types.markXML(body.type)
         let others = entry.content.filter { $0.name != xml.name && bodies.isSame($0, xml) }
@@ -42,31 +42,11 @@ struct SyntaxTwins {
             type: body.type,
             isRequired: body.isRequired,
             documentation: body.documentation,
-            root: bodies.root(xml, body.type),
+            root: bodies.root(xml),
             rules: body.rules,
             encodings: [],
             documentedTypes: ([xml] + others).map(\.name)
         )
-    }
-
-    /// Returns the successes with XML only where they are documented in both syntaxes; `nil` if none is.
-    private func responses(_ successes: [ResponseEntry]) -> [ResponseEntry]? {
-        var isFound = false
-        let reduced = successes.map { entry in
-            guard let chosen = bodies.preferred(entry.content, BodyResolver.responseOrder),
-                bodies.form(chosen) == .json,
-                let xml = twin(of: chosen, in: entry.content)
-            else { return entry }
-            isFound = true
-            var entry = entry
-            entry.content = entry.content.filter { $0.name == xml.name || bodies.isSame($0, xml) }
-            return entry
-        }
-        return isFound ? reduced : nil
-    }
-
-    private func twin(of json: MediaTypeEntry, in content: [MediaTypeEntry]) -> MediaTypeEntry? {
-        content.first { bodies.form($0) == .xml && !$0.name.contains("*") && bodies.hasSameSchema($0, json) }
     }
 
     private func names(_ successes: [ResponseEntry]) -> [String] {
@@ -84,5 +64,34 @@ struct SyntaxTwins {
         case .variants(_, let variants): variants.forEach { mark($0.response) }
         default: break
         }
+    }
+}
+
+extension BodyResolver {
+
+    /// Returns responses with XML only where they are documented in JSON and XML; `nil` if none is.
+    func inXML(_ responses: [ResponseEntry]) -> [ResponseEntry]? {
+        var isFound = false
+        let reduced = responses.map { entry in
+            guard let chosen = preferred(entry.content, Self.responseOrder), form(chosen) == .json,
+                let xml = twin(of: chosen, in: entry.content)
+            else { return entry }
+            isFound = true
+            var entry = entry
+            entry.content = entry.content.filter { $0.name == xml.name || isSame($0, xml) }
+            return entry
+        }
+        return isFound ? reduced : nil
+    }
+
+    /// Returns the media types that a server sends for failures: XML if they have it and the successes are XML too.
+    func failures(_ errors: [ResponseEntry], besides successes: [ResponseEntry]) -> [ReplyModel.Entry] {
+        let isXML = successes.contains { preferred($0.content, Self.responseOrder).map { form($0) == .xml } ?? false }
+        return entries(isXML ? inXML(errors) ?? errors : errors)
+    }
+
+    /// Returns the media type for XML with the schema of JSON; `nil` if there is none.
+    func twin(of json: MediaTypeEntry, in content: [MediaTypeEntry]) -> MediaTypeEntry? {
+        content.first { form($0) == .xml && !$0.name.contains("*") && hasSameSchema($0, json) }
     }
 }

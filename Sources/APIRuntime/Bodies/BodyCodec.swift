@@ -20,9 +20,10 @@ public protocol BodyCodec: Sendable {
     /// - Parameters:
     ///   - body: The body.
     ///   - type: The type to decode.
+    ///   - root: The name that the root element must have; `nil` for any name.
     /// - Returns: The JSON from which the type can be decoded.
-    /// - Throws: ``DecodingFailure`` if the body is not valid for its media type.
-    func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue
+    /// - Throws: ``DecodingFailure`` if the body is not valid for its media type, or has another root element.
+    func decode(_ body: [UInt8], as type: any JSONCodable.Type, root: String?) throws(DecodingFailure) -> JSONValue
 }
 
 /// A body that a codec of the client encodes when it is sent.

@@ -11,7 +11,7 @@ extension RawResponse {
         }
         var reading = reading
         reading.omitsEmptyValues = contentType.hasSuffix("xml")
-        return (JSONCoding.encode(try codec.decode(body, as: type)), reading)
+        return (JSONCoding.encode(try codec.decode(body, as: type, root: nil)), reading)
     }
 
     /// The body in UTF-8 without a byte order mark, if it is JSON.

@@ -80,11 +80,16 @@ public struct XMLShape: Sendable {
     @_spi(Generated)
     public let members: [Member]
 
+    /// The content of the elements that belong to no property; `nil` for any content.
+    @_spi(Generated)
+    public let others: Content?
+
     /// Creates a shape.
     @_spi(Generated)
-    public init(_ name: XMLName, _ members: [Member]) {
+    public init(_ name: XMLName, _ members: [Member], others: Content? = nil) {
         self.name = name
         self.members = members
+        self.others = others
     }
 }
 

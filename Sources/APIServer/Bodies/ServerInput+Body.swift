@@ -12,6 +12,7 @@ extension ServerInput {
     /// - Parameters:
     ///   - type: The type of the body.
     ///   - documented: The documented media types that are forms or plain text, or `*/*` for all of them.
+    ///   - root: The name of the root element of a body in XML; `nil` for any name.
     ///   - isNullable: Whether an optional type also has a value for null. If not, null is an error like in a property;
     ///     see `JSONReadingOptions.rejectsUndeclaredNull`.
     ///   - rules: The rules for the value; a model with constraints also validates itself.
@@ -20,6 +21,7 @@ extension ServerInput {
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
         as documented: String...,
+        root: String? = nil,
         isNullable: Bool = true,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
@@ -43,7 +45,7 @@ extension ServerInput {
             reading.omitsEmptyValues = media.hasSuffix("xml")
             return try JSONCoding.decode(
                 T.self,
-                from: JSONCoding.encode(codec.decode(body, as: inner)),
+                from: JSONCoding.encode(codec.decode(body, as: inner, root: root)),
                 options: reading
             )
         }

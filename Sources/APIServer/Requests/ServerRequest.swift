@@ -25,7 +25,7 @@ public struct ServerRequest: Sendable {
     public let baseURL: String
 
     /// The media types of the response bodies for the failures that the operation documents.
-    public let failures: FailureMedia
+    public internal(set) var failures: FailureMedia
 
     /// The accepted credentials, in the order of the specification; none for an operation without credentials or with
     /// ``ServerSecurity/unchecked``.

@@ -30,7 +30,7 @@ public struct RawServerResponse: Error, Sendable {
     public var stream: APIRuntime.HTTPBody?
 
     /// A body that a codec still has to encode, with its type; `nil` if the body is encoded.
-    private var uncoded: (value: JSONValue, type: any JSONCodable.Type)?
+    private var uncoded: (value: JSONValue, type: any JSONCodable.Type, root: String?)?
 
     /// Whether the body has no number that is written as null because JSON does not have it.
     private(set) var isExact = true
@@ -49,16 +49,24 @@ public struct RawServerResponse: Error, Sendable {
     /// Returns a response with a JSON body, or with a media type that a codec of the server encodes.
     ///
     /// If the body has a number that is infinite or not a number, the server responds with status 500 in its place.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - status: The status.
+    ///   - type: The media type.
+    ///   - root: The name of the root element in XML; `nil` for the name of the type.
+    /// - Returns: The response.
     public static func json<Body: JSONCodable>(
         _ body: Body,
         _ status: Int = 200,
-        _ type: String = "application/json"
+        _ type: String = "application/json",
+        root: String? = nil
     ) -> RawServerResponse {
         var isExact = true
         let bytes = JSONCoding.encode(body, options: .response, isExact: &isExact)
         var response = RawServerResponse(status: status, contentType: type, bytes: bytes)
         response.isExact = isExact
-        if !type.contains("json") { response.uncoded = (JSONValue(body), Body.self) }
+        if !type.contains("json") { response.uncoded = (JSONValue(body), Body.self, root) }
         return response
     }
 
@@ -74,7 +82,7 @@ public struct RawServerResponse: Error, Sendable {
         var response = self
         response.uncoded = nil
         if let codec = codecs.first(where: { $0.handles(media) }) {
-            response.bytes = try codec.encode(uncoded.value, as: uncoded.type, root: nil)
+            response.bytes = try codec.encode(uncoded.value, as: uncoded.type, root: uncoded.root)
         } else if media.hasSuffix("xml") {
             throw TransportError(.unsupported, "The server has no codec for \(media): add one to 'bodyCodecs'.")
         }

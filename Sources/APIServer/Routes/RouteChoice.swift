@@ -128,13 +128,14 @@ struct RouteChoice: Sendable {
 
     /// Calls a handler, after the whole body was read if the handler does not stream it.
     private static func respond(_ candidate: Candidate, _ input: ServerInput) async -> RawServerResponse {
+        var input = input
+        input.about.failures = candidate.head.failures
         guard !candidate.head.streamsBody else { return await candidate.handler(input) }
-        var whole = input
         do {
-            try await whole.collectBody()
+            try await input.collectBody()
         } catch {
             return input.response(to: error)
         }
-        return await candidate.handler(whole)
+        return await candidate.handler(input)
     }
 }

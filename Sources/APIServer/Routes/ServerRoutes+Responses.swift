@@ -13,6 +13,7 @@ extension ServerRoutes {
         _ path: String,
         status: Int = 200,
         type: String = "application/json",
+        root: String? = nil,
         server: String? = nil,
         failures: FailureMedia? = nil,
         security: RouteSecurity? = nil,
@@ -21,7 +22,7 @@ extension ServerRoutes {
         raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
             let response = try await handler(&input)
             let type = condition.preferred(type, for: input.about)
-            return RawServerResponse.json(response.body, status, type).with(response)
+            return RawServerResponse.json(response.body, status, type, root: root).with(response)
         }
     }
 
@@ -35,6 +36,7 @@ extension ServerRoutes {
         status: Int = 200,
         empty: Int? = nil,
         type: String = "application/json",
+        root: String? = nil,
         server: String? = nil,
         failures: FailureMedia? = nil,
         security: RouteSecurity? = nil,
@@ -44,7 +46,7 @@ extension ServerRoutes {
             let response = try await handler(&input)
             guard let empty, response.body == nil else {
                 let type = condition.preferred(type, for: input.about)
-                return RawServerResponse.json(response.body, status, type).with(response)
+                return RawServerResponse.json(response.body, status, type, root: root).with(response)
             }
             return RawServerResponse.empty(empty).with(response)
         }

@@ -22,7 +22,11 @@ struct BodyCodecTests {
             Array("<\(type)>".utf8) + JSONCoding.encode(value) + Array("</\(type)>".utf8)
         }
 
-        func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
+        func decode(
+            _ body: [UInt8],
+            as type: any JSONCodable.Type,
+            root: String?
+        ) throws(DecodingFailure) -> JSONValue {
             let text = String(decoding: body, as: UTF8.self)
             guard text.hasPrefix("<\(type)>"), text.hasSuffix("</\(type)>") else {
                 throw DecodingFailure(.syntax, "no such element")

@@ -2,6 +2,7 @@ import APIRuntime
 import APIServer
 import APIXML
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Testing
 import URLSessionTransport
@@ -30,7 +31,12 @@ struct XMLServerTests {
         }
 
         func either(request: ServerRequest) async throws -> ServerResponse<Author> {
-            ServerResponse(Author(name: "n", born: 1815))
+            guard request.headers[.from] == nil else { throw EitherError.notFound(XMLServerTests.refusal) }
+            return ServerResponse(Author(name: "n", born: 1815))
+        }
+
+        func putShelf(body: [Author], request: ServerRequest) async throws -> ServerResponse<[Author]> {
+            ServerResponse(body)
         }
 
         func putReview(body: Review, request: ServerRequest) async throws -> ServerResponse<Review> {
@@ -69,6 +75,13 @@ struct XMLServerTests {
         }
     }
 
+    private static let refusal = Refusal(
+        reason: "a & b",
+        codes: [1, 2],
+        origins: ["x": [["1", "2"], ["3"]]],
+        additionalProperties: ["more": 7]
+    )
+
     private static let grantee = Grantee(
         type: "Group",
         role: "r",
@@ -85,6 +98,21 @@ struct XMLServerTests {
             return nil
         } catch .badRequest(let fault) {
             return fault
+        } catch {
+            Issue.record(error)
+            return nil
+        }
+    }
+
+    /// Returns the server's refusal in XML.
+    private func refusal(_ client: XMLClient) async -> Refusal? {
+        var options = CallOptions()
+        options.headers[.from] = "nobody"
+        do {
+            _ = try await client.books.eitherXML(options: options)
+            return nil
+        } catch .notFound(let refusal) {
+            return refusal
         } catch {
             Issue.record(error)
             return nil
@@ -122,6 +150,35 @@ struct XMLServerTests {
         }
     }
 
+    @Test("a failure that is documented in JSON and XML has the syntax that the request asks for")
+    func failureSyntaxes() async throws {
+        let options = ServerOptions(bodyCodecs: [XMLBodyCodec()])
+        try await RawServer.run(options: options, Library().addBooksRoutes) { server in
+            for type in ["application/json", "application/xml"] {
+                let reply = try await server.send(.get, "/either", [.accept: type, .from: "nobody"])
+                #expect(reply.status == 404)
+                #expect(reply.headers[.contentType] == type)
+            }
+        }
+        try await run { client in #expect(await refusal(client) == Self.refusal) }
+    }
+
+    @Test("the root element of a list has the name of its component, and a server refuses any other")
+    func roots() async throws {
+        let options = ServerOptions(bodyCodecs: [XMLBodyCodec()])
+        let shelf = "<Shelf><author><name>x</name></author></Shelf>"
+        let prefixed = "<s:Shelf xmlns:s='urn:s'><author><name>x</name></author></s:Shelf>"
+        try await RawServer.run(options: options, Library().addBooksRoutes) { server in
+            for body in [shelf, shelf.lowercased(), prefixed] {
+                let reply = try await server.send(.put, "/shelf", [.contentType: "application/xml"], body: body)
+                #expect(reply.status == 200)
+                #expect(reply.text.hasSuffix(shelf))
+            }
+            let other = "<nope xmlns='urn:x'/>"
+            #expect(try await server.send(.put, "/shelf", [.contentType: "application/xml"], body: other).status == 400)
+        }
+    }
+
     @Test("models, lists, unions and failures are sent to a server and returned in XML")
     func roundTrip() async throws {
         try await run { client in
@@ -141,6 +198,7 @@ struct XMLServerTests {
             try await client.books.replace(body: [Author(name: "x"), Author(name: "y")])
             #expect(try await client.books.either() == Author(name: "n", born: 1815))
             #expect(try await client.books.raw() == "<a/>")
+            #expect(try await client.books.putShelf(body: [Author(name: "x")]) == [Author(name: "x")])
             let disc = Medium.disc(Disc(tracks: 9))
             #expect(try await client.media.putMedium(body: disc) == [.tape(Tape()), disc])
             #expect(await fault(client) == Fault(code: 4, message: "a & b"))

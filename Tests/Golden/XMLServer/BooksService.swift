@@ -31,6 +31,12 @@ protocol BooksService: Sendable {
     /// - Remark: `GET /either`.
     func either(request: ServerRequest) async throws -> ServerResponse<Author>
 
+    /// Handles the operation `putShelf`.
+    ///
+    /// - Throws: ``PutShelfError`` for a documented failure.
+    /// - Remark: `PUT /shelf`.
+    func putShelf(body: [Author], request: ServerRequest) async throws -> ServerResponse<[Author]>
+
     /// Handles the operation `putReview`.
     ///
     /// - Throws: ``PutReviewError`` for a documented failure.
@@ -58,12 +64,11 @@ protocol BooksService: Sendable {
 extension BooksService {
     /// Adds the routes of these operations.
     func addBooksRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(failures: "application/problem+xml")
-        routes.json("addBook", .post, "/books", type: "application/xml") { input in
-            try await self.add(body: input.json(), request: input.request())
+        routes.json("addBook", .post, "/books", type: "application/xml", failures: "application/problem+xml") { input in
+            try await self.add(body: input.json(root: "book"), request: input.request())
         }
         routes.empty("replaceBooks", .put, "/books") { input in
-            try await self.replace(body: input.json(), request: input.request())
+            try await self.replace(body: input.json(root: "shelf"), request: input.request())
         }
         routes.json("listBooks", .get, "/books", type: "application/xml") { input in
             try await self.list(request: input.request())
@@ -72,9 +77,18 @@ extension BooksService {
             routes.medium(sends: ["application/json"]).json("either", .get, "/either") { input in
                 try await self.either(request: input.request())
             }
-            routes.medium(sends: ["application/xml"]).json("either", .get, "/either", type: "application/xml") { input in
+            routes.medium(sends: ["application/xml"]).json(
+                "either",
+                .get,
+                "/either",
+                type: "application/xml",
+                failures: "application/xml"
+            ) { input in
                 try await self.either(request: input.request())
             }
+        }
+        routes.json("putShelf", .put, "/shelf", type: "application/xml", root: "Shelf") { input in
+            try await self.putShelf(body: input.json(root: "Shelf"), request: input.request())
         }
         routes.choosing { routes in
             routes.medium(receives: ["application/json"], sends: ["application/json"]).json(
@@ -90,14 +104,14 @@ extension BooksService {
                 "/reviews",
                 type: "application/xml"
             ) { input in
-                try await self.putReview(body: input.json(), request: input.request())
+                try await self.putReview(body: input.json(root: "review"), request: input.request())
             }
             routes.medium(receives: ["application/xml"], sends: ["application/json"]).json(
                 "putReview",
                 .put,
                 "/reviews"
             ) { input in
-                try await self.putReview(body: input.json(), request: input.request())
+                try await self.putReview(body: input.json(root: "review"), request: input.request())
             }
             routes.medium(receives: ["application/json"], sends: ["application/xml"]).json(
                 "putReview",

@@ -27,7 +27,7 @@ extension MediaService {
             try await self.putMedium(body: input.json(), request: input.request())
         }
         routes.empty("grant", .put, "/grants") { input in
-            try await self.grant(body: input.json(), request: input.request())
+            try await self.grant(body: input.json(root: "Grantee"), request: input.request())
         }
     }
 }

@@ -101,6 +101,7 @@ struct RouteTranslator {
                 settings.append("empty: \(empty)")
             }
             if let type = replies.type(for: operation.response) { settings.append("type: \(literal: type)") }
+            if let root = replies.root { settings.append("root: \(literal: root)") }
         }
         if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
         if let media = operation.replies.failureMedia, media != shared.failures {
@@ -214,7 +215,7 @@ struct RouteTranslator {
         let plain: Code =
             switch body.kind {
             case .json, .xml:
-                "input.json(\((documentedType(body) + nullability(body) + bounds(body.rules)).joined(separator: ", ")))"
+                "input.json(\(jsonArguments(body).joined(separator: ", ")))"
             case .form: "input.form(\(encodings(body)))"
             case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts, .partList: "input.binary()"
@@ -228,6 +229,16 @@ struct RouteTranslator {
         // The other reads accept that an optional body is missing.
         let isPlain = body.kind == .binary || body.kind == .text || body.kind.isSequence
         return isPlain && !body.isRequired ? "input.hasNoBody ? nil : \(plain)" : plain
+    }
+
+    private func jsonArguments(_ body: BodyModel) -> [Code] {
+        documentedType(body) + root(body) + nullability(body) + bounds(body.rules)
+    }
+
+    /// The argument for the name of the root element of a body in XML, if it is documented.
+    private func root(_ body: BodyModel) -> [Code] {
+        guard body.kind == .xml, let name = XMLTranslator(context: rules.context).root(of: body) else { return [] }
+        return ["root: \(literal: name)"]
     }
 
     /// The argument for a body of JSON that may have the media type of plain text or a form.
@@ -347,7 +358,9 @@ struct RouteTranslator {
         let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
         switch variant.response {
         case .nothing, .variants, .events, .lines, .parts, .file, .chunks: return "empty(\(status))"
-        case .json, .optionalJSON: return "json(body, \(status)\(type))"
+        case .json, .optionalJSON:
+            let root: Code = operation.replies.root(for: variant).map { ", root: \(literal: $0)" } ?? ""
+            return "json(body, \(status)\(type)\(root))"
         case .data: return "data(body, \(status)\(type))"
         case .text: return "text(body, \(status)\(type))"
         }

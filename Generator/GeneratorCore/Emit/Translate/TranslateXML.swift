@@ -1,41 +1,5 @@
 import YAMLReader
 
-/// The types that are sent or received as XML: those of the bodies, and all types they contain.
-struct XMLPlan {
-
-    private(set) var types: Set<NamedType> = []
-
-    /// Visits the types of the bodies.
-    init(_ module: APIModule) {
-        var open = module.xml
-        while let type = open.popLast() {
-            switch type {
-            case .array(let inner), .arraySkippingInvalidElements(let inner), .dictionary(let inner),
-                .optional(let inner):
-                open.append(inner)
-            case .named(let named): add(named.original ?? named, &open)
-            default: break
-            }
-        }
-    }
-
-    private mutating func add(_ type: NamedType, _ open: inout [SwiftType]) {
-        switch type.content {
-        case .alias(let target): open.append(target)
-        case .object(let object) where !object.isTuple:
-            guard types.insert(type).inserted else { return }
-            open += object.properties.map(\.type)
-            if case .typed(let value) = object.additional {
-                open.append(value)
-            }
-        case .union(let union):
-            guard types.insert(type).inserted else { return }
-            open += union.variants.map(\.type)
-        default: break
-        }
-    }
-}
-
 /// Translates the XML keywords of a schema into the shape of a model.
 struct XMLTranslator {
 
@@ -52,7 +16,7 @@ struct XMLTranslator {
             access: context.accessCode,
             head: "static let xml = \(RuntimeNames.xmlShape)(\(name(type.xml, otherwise: schemaName(type))),",
             list: object.properties.map { member($0, in: type) },
-            tail: ")"
+            tail: "\(others(object, in: type)))"
         )
         return .type(
             TypeDeclaration(
@@ -64,11 +28,18 @@ struct XMLTranslator {
         )
     }
 
+    /// The argument for the properties that the schema does not name; empty if they have any type.
+    private func others(_ object: ObjectType, in scope: NamedType) -> Code {
+        guard case .typed(let type) = object.additional else { return "" }
+        let content = content(type, XMLValue(valuesOfMap: object.additionalXML), in: scope)
+        return content == ".any" ? "" : ", others: \(content)"
+    }
+
     /// Returns the extension that describes the variants of a union.
     private func choice(_ type: NamedType, _ union: UnionType) -> Declaration {
         let variants = union.variants.map { variant -> Code in
             let tags = variant.tags.map { Code("\(literal: $0)") }
-            let content = content(variant.type, nil, in: type)
+            let content = content(variant.type, XMLValue(valuesOfMap: []), in: type)
             return tags.isEmpty ? ".init(\(content))" : ".init(\(content), tags: \(tags.joined(separator: ", ")))"
         }
         let member: Code = union.discriminator.map { "\(literal: $0)" } ?? "nil"
@@ -88,6 +59,32 @@ struct XMLTranslator {
         )
     }
 
+    /// Returns the documented name of the root element of a body; `nil` if there is none, or one for each variant.
+    func root(of body: BodyModel) -> String? {
+        body.root ?? root(of: body.type)
+    }
+
+    private func root(of type: SwiftType) -> String? {
+        guard case .named(let named) = type else { return nil }
+        let type = named.original ?? named
+        switch type.content {
+        case .alias(let target): return root(of: target)
+        case .object: return type.xml?.name ?? (isComponent(type) ? schemaName(type) : nil)
+        default: return nil
+        }
+    }
+
+    /// Whether the schema of a type has a name in the document, or is in a file of its own.
+    private func isComponent(_ type: NamedType) -> Bool {
+        guard type.parent == nil, let steps = JSONPointer(parsing: type.pointer)?.tokens, !steps.isEmpty else {
+            return false
+        }
+        return steps.count == 1 || Self.schemaKeys.contains(steps[steps.count - 2])
+    }
+
+    /// The keys of the document under which schemas have names.
+    private static let schemaKeys = ["schemas", "definitions", "$defs"]
+
     private func schemaName(_ type: NamedType) -> String {
         // The type of a base's own values is nested in the enum of the schemas that extend the base.
         if let parent = type.parent, case .union(let union) = parent.content,
@@ -97,66 +94,65 @@ struct XMLTranslator {
         }
         let steps = JSONPointer(parsing: type.pointer)?.tokens ?? []
         // A schema inside an operation is named 'schema'.
-        guard steps.count < 2 || ["schemas", "definitions", "$defs"].contains(steps[steps.count - 2]) else {
+        guard steps.count < 2 || Self.schemaKeys.contains(steps[steps.count - 2]) else {
             return type.name.text
         }
         return context.schemaName(type).split(separator: ".").last.map(String.init) ?? type.name.text
     }
 
     private func member(_ property: PropertyModel, in scope: NamedType) -> Code {
-        let content = content(property.type, property, in: scope)
+        let node = property.xmlNode
+        let content = content(property.type, XMLValue(property, isAttribute: node == .attribute), in: scope)
         var arguments: [Code] = ["\(literal: property.wireName)", content]
-        switch property.xml?.node {
+        switch node {
         case .text: return ".text(\(arguments.joined(separator: ", ")))"
         case .cdata: return ".text(\(arguments.joined(separator: ", ")), isCDATA: true)"
-        case .none?:
+        case .none:
             // The values of other types need an element.
             if let model = model(property.type, in: scope) {
                 return ".inline(\(literal: property.wireName), \(model).self)"
             }
-        default: break
+        case .element, .attribute: break
         }
-        if let xml = property.xml, xml.name != nil || xml.prefix != nil || xml.namespace != nil, isNamed(property, xml)
+        // The name of a list without a wrapper has no effect, because its elements replace it.
+        if let xml = property.xml, xml.name != nil || xml.prefix != nil || xml.namespace != nil,
+            node == .attribute || xml.isWrapped || property.type.xmlItem == nil
         {
             arguments.append("as: \(name(xml, otherwise: property.wireName))")
         }
-        let kind: Code = property.xml?.node == .attribute ? ".attribute" : ".element"
+        let kind: Code = node == .attribute ? ".attribute" : ".element"
         return "\(kind)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// Whether a property has a name in XML; the name of a list without a wrapper has no effect, because its elements
-    /// replace it.
-    private func isNamed(_ property: PropertyModel, _ xml: XMLModel) -> Bool {
-        switch property.type {
-        case .array, .arraySkippingInvalidElements: xml.isWrapped
-        default: true
-        }
-    }
-
-    private func content(_ type: SwiftType, _ property: PropertyModel?, in scope: NamedType) -> Code {
+    private func content(_ type: SwiftType, _ value: XMLValue, in scope: NamedType) -> Code {
         switch type {
-        case .array(let inner), .arraySkippingInvalidElements(let inner):
-            var arguments = [content(inner, property, in: scope)]
-            if let property, let item = property.itemXML, item.name != nil || item.prefix != nil {
-                arguments.append("item: \(name(item, otherwise: property.wireName))")
-            } else if let property, property.xml?.isWrapped == true {
-                arguments.append("item: \(literal: property.xml?.name ?? property.wireName)")
-            }
-            if property?.xml?.isWrapped == true {
-                arguments.append("isWrapped: true")
-            }
-            return ".list(\(arguments.joined(separator: ", ")))"
-        case .dictionary(let inner): return ".map(\(content(inner, property, in: scope)))"
-        case .optional(let inner): return content(inner, property, in: scope)
-        case .named(let named): return content(named, property, in: scope)
+        case .array(let inner), .arraySkippingInvalidElements(let inner): return list(inner, value, in: scope)
+        case .dictionary(let inner): return ".map(\(content(inner, value.member, in: scope)))"
+        case .optional(let inner): return content(inner, value, in: scope)
+        case .named(let named): return content(named, value, in: scope)
         default: return scalar(type.jsonKind)
         }
     }
 
-    private func content(_ named: NamedType, _ property: PropertyModel?, in scope: NamedType) -> Code {
+    private func list(_ inner: SwiftType, _ value: XMLValue, in scope: NamedType) -> Code {
+        var arguments = [content(inner, value.item, in: scope)]
+        if let item = value.item.xml, value.canNameItems,
+            item.name != nil || item.prefix != nil && value.name != nil
+        {
+            arguments.append("item: \(name(item, otherwise: value.name ?? ""))")
+        } else if value.isWrapped, let name = value.name {
+            arguments.append("item: \(literal: value.xml?.name ?? name)")
+        }
+        if value.isWrapped {
+            arguments.append("isWrapped: true")
+        }
+        return ".list(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func content(_ named: NamedType, _ value: XMLValue, in scope: NamedType) -> Code {
         let type = named.original ?? named
         if case .alias(let target) = type.content {
-            return content(target, property, in: scope)
+            return content(target, value, in: scope)
         }
         guard context.xml.types.contains(type) else { return scalar(type.jsonKind) }
         let path = context.spelled(type, inExtensionOf: scope)
@@ -206,4 +202,50 @@ struct XMLTranslator {
         }
         return "\(RuntimeNames.xmlName)(\(arguments.joined(separator: ", ")))"
     }
+}
+
+/// A value in XML, with the keywords that apply to it and to the values that it contains.
+private struct XMLValue {
+    /// The name of the property, from which the names of the elements are inferred; `nil` inside a map.
+    let name: String?
+    let xml: XMLModel?
+    /// The `xml` of the values that a list or a map contains, outermost first.
+    private let inner: ArraySlice<XMLModel?>
+    /// Whether the value is an item of a list, so that a list has its own element.
+    private let isItem: Bool
+    private let isAttribute: Bool
+
+    /// Creates the value of a property.
+    init(_ property: PropertyModel, isAttribute: Bool) {
+        name = property.wireName
+        xml = property.xml
+        inner = isAttribute ? [] : property.innerXML[...]
+        isItem = false
+        self.isAttribute = isAttribute
+    }
+
+    /// Creates a value whose name is data, with the `xml` of the value and of the values that it contains.
+    init(valuesOfMap xml: [XMLModel?]) {
+        self.init(name: nil, xml[...], isItem: false)
+    }
+
+    private init(name: String?, _ xml: ArraySlice<XMLModel?>, isItem: Bool) {
+        self.name = name
+        self.xml = xml.first ?? nil
+        inner = xml.dropFirst()
+        self.isItem = isItem
+        isAttribute = false
+    }
+
+    /// Whether a list has an element around the elements of its items.
+    var isWrapped: Bool { !isAttribute && (isItem || xml?.isWrapped == true) }
+
+    /// Whether the items of a list can have their own name; without a wrapper, those of a map have the key as theirs.
+    var canNameItems: Bool { name != nil || isWrapped }
+
+    /// The items of a list.
+    var item: XMLValue { XMLValue(name: name, inner, isItem: true) }
+
+    /// The values of a map.
+    var member: XMLValue { XMLValue(name: nil, inner, isItem: false) }
 }

@@ -13,7 +13,7 @@ struct TranslationContext {
     init(module: APIModule, options: ModuleOptions) {
         self.module = module
         self.options = options
-        xml = XMLPlan(module)
+        xml = XMLPlan(module.xml)
         security = SecurityNames(module)
         unclearNames = module.unclearNames
     }

@@ -85,8 +85,25 @@ public struct BooksOperations: OperationGroup {
     /// - Remark: `GET /either`, source `#/paths/~1either/get`.
     public func eitherXML(options: CallOptions = CallOptions()) async throws(EitherError) -> Author {
         var call = OperationCall("either", .get, "/either")
-        call.accept = "application/xml"
+        call.accept = "application/xml, application/json"
         return try await sender.send(call, options, failing: EitherError.self)
+    }
+
+    /// Calls the operation `putShelf`.
+    ///
+    /// Example: `try await client.books.putShelf(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The shelf.
+    /// - Throws: ``PutShelfError``.
+    /// - Remark: `PUT /shelf`, source `#/paths/~1shelf/put`.
+    public func putShelf(body: [Author], options: CallOptions = CallOptions()) async throws(PutShelfError) -> [Author] {
+        var call = OperationCall("putShelf", .put, "/shelf")
+        call.coded(body, contentType: "application/xml", root: "Shelf")
+        call.accept = "application/xml"
+        return try await sender.send(call, options, failing: PutShelfError.self)
     }
 
     /// Calls the operation `putReview`.
@@ -261,6 +278,36 @@ public indirect enum ListBooksError: OperationError {
 
 /// The errors of `either`.
 public indirect enum EitherError: OperationError {
+    /// Status 404: Neither, in both.
+    case notFound(Refusal)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `putShelf`.
+public indirect enum PutShelfError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)
