@@ -26,7 +26,7 @@ struct DocumentParser {
         readInfo(object, &document)
         document.servers = ServerParser(context: context).servers(object)
         document.tags = unique(object.list("tags").compactMap(tag))
-        document.security = SecurityParser(context: context).requirement(object)
+        document.security = SecurityParser(context: context).requirement(ofDocument: object)
         readComponents(object, &document)
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths") + operations.operations(object, "x-ms-paths")
