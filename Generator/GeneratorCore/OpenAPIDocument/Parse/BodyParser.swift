@@ -29,7 +29,7 @@ struct BodyParser {
     /// Parses a request body, or the request body that a reference names.
     func requestBody(_ element: Element) -> RequestBodyEntry? {
         let description = context.replacement("description", nextTo: element)
-        guard let element = context.follow(element),
+        guard let element = ContentRepair(context: context, what: "request body").target(of: element),
             let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
         else { return nil }
         object.require("content", "A request body", so: "it is empty")
@@ -70,7 +70,8 @@ struct BodyParser {
                 reportRepeated(entry.key, first)
                 return nil
             }
-            guard let element = context.follow(entry.element), var response = response(entry.key, element) else {
+            let repair = ContentRepair(context: context, what: "response")
+            guard let element = repair.target(of: entry.element), var response = response(entry.key, element) else {
                 return nil
             }
             let summary = context.replacement("summary", nextTo: entry.element)

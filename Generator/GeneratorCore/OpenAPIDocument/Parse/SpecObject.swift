@@ -216,6 +216,9 @@ struct SpecObject {
 
     /// Returns the keys and elements of the mapping for a key, in document order.
     func entries(_ key: String) -> [(key: Mapping.Key, element: Element)] {
+        if let list = element(key), let entries = context.listedEntries(list, "'\(key)'") {
+            return entries
+        }
         guard value(key, "a mapping", \.mapping) != nil, let parent = whole(key), let inner = parent.node.mapping else {
             return []
         }
