@@ -107,6 +107,56 @@ struct SlipTests {
         #expect(snippet.report.contains("The parameter refers to a schema"))
     }
 
+    @Test(
+        "a parameter in the syntax of routers is reported, and read if it is declared",
+        arguments: ["/a/:id/b", "/a/{id?}/b"]
+    )
+    func routers(_ path: String) {
+        let snippet = document(
+            """
+            paths: { '\(path)': { get: { operationId: a, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], \(done) } } }
+            """
+        )
+        #expect(snippet.rules == ["warning bad-path"], "\(snippet.report)")
+        #expect(snippet.code(file).contains(#""/a/{id}/b""#), "\(snippet.code(file))")
+        let undeclared = document("paths: { '/a/:id': { get: { operationId: a, \(done) } } }")
+        #expect(undeclared.rules == ["warning bad-path"], "\(undeclared.report)")
+        #expect(undeclared.code(file).contains(#""/a/:id""#))
+    }
+
+    @Test("'x-webhooks' are webhooks, and a gateway's operation for any method is reported")
+    func extensions() {
+        let snippet = document(
+            """
+            x-webhooks: { changed: { post: { requestBody: { content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } }, \(done) } } }
+            paths: { /a: { x-amazon-apigateway-any-method: { \(done) } } }
+            """,
+            version: "openapi: 3.0.3"
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        #expect(snippet.paths.contains { $0.contains("Webhook") }, "\(snippet.paths)")
+    }
+
+    @Test("an operation whose ID is a hash or only the path is named after its path")
+    func speechlessIDs() {
+        let id = "{ name: id, in: path, required: true, schema: { type: string } }"
+        let snippet = document(
+            """
+            paths:
+              /greetings:
+                get: { operationId: api_greetings_get_collection, tags: [Greeting], \(done) }
+                post: { operationId: api_greetings_post, tags: [Greeting], \(done) }
+              '/greetings/{id}{._format}': { delete: { operationId: api_greetings_id_delete, tags: [Greeting], parameters: [\(id)], \(done) } }
+              /greetings/last: { get: { operationId: 9f0b8dd2c4d5a5e2fa2f3d9cf1dd9a33, tags: [Greeting], \(done) } }
+            """
+        )
+        let code = snippet.code("Operations/GreetingOperations.swift")
+        for name in ["get(", "post(", "deleteById(", "getLast("] {
+            #expect(code.contains("public func \(name)"), "\(code)")
+        }
+        #expect(!code.contains("func api("))
+    }
+
     @Test("lists in place of paths and path items, and parameters by their names, are read")
     func structures() {
         let operation = "{ operationId: a, parameters: { id: { in: query, schema: { type: string } } }, \(done) }"

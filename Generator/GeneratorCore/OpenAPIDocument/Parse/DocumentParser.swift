@@ -30,7 +30,7 @@ struct DocumentParser {
         readComponents(object, &document)
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths") + operations.operations(object, "x-ms-paths")
-        document.webhooks = operations.operations(object, "webhooks")
+        document.webhooks = operations.operations(object, "webhooks") + operations.operations(object, "x-webhooks")
         document.securitySchemes += SecurityParser(context: context).otherSchemes()
         checkParents(object)
         sortTags(&document)
@@ -38,7 +38,9 @@ struct DocumentParser {
         document.callbacks = document.operations.flatMap(\.callbacks).filter {
             known.insert(ElementID($0.operation.pointer)).inserted
         }
-        if !object.has("paths"), !object.has("components"), !object.has("webhooks") {
+        if !object.has("paths"), !object.has("components"), !object.has("webhooks"),
+            !object.has("x-webhooks")
+        {
             object.require(
                 "paths",
                 "An OpenAPI document",

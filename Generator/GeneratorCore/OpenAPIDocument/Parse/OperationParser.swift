@@ -186,7 +186,7 @@ struct OperationParser {
             security: SecurityParser(context: context).requirement(object),
             servers: servers.isEmpty ? shared : servers,
             extensions: OperationExtensions(object),
-            callbacks: callbacks(object, of: id ?? method.text + " " + plainPath)
+            callbacks: callbacks(object, of: OperationEntry.nameable(id) ?? method.text + " " + plainPath)
         )
     }
 

@@ -68,7 +68,7 @@ struct SwaggerUpgrade {
                     entries.append(servers)
                 }
                 entries.append(.init(key: entry.key, value: SwaggerOperations(context, root).paths(entry.value)))
-            case "x-ms-paths":
+            case "x-ms-paths", "x-webhooks":
                 entries.append(.init(key: entry.key, value: SwaggerOperations(context, root).paths(entry.value)))
             default: entries.append(entry)
             }
