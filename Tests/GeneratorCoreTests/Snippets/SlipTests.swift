@@ -174,4 +174,64 @@ struct SlipTests {
     func unreadablePaths(_ paths: String) {
         #expect(document("paths: \(paths)").rules.contains("error wrong-type"))
     }
+
+    @Test("a number without quotes in an enum of strings is a string as it is written")
+    func spelledValues() {
+        let snippet = schemas("A: { type: string, enum: [01, 010, 0xFF, +5, 1.10, x] }")
+        #expect(snippet.rules == ["warning unfit-value"])
+        #expect(snippet.report.contains("The enum lists 01, 010, 0xFF, +5 and 1.10, but the type is string"))
+        for text in ["01", "010", "0xFF", "+5", "1.10"] {
+            #expect(snippet.code("Models/A.swift").contains("\"\(text)\""), "\(snippet.code("Models/A.swift"))")
+        }
+        let single = schemas("A: { type: string, enum: x }")
+        #expect(single.rules == ["warning wrong-type"])
+        #expect(single.code("Models/A.swift").contains("case x"))
+    }
+
+    @Test(
+        "a default that is another scalar is read as a value of the type",
+        arguments: [
+            ("type: integer", "'7'", "m ?? 7"), ("type: string", "1.10", #"m ?? "1.10""#),
+            ("type: string", "007", #"m ?? "007""#), ("type: boolean", "'False'", "m ?? false"),
+            ("type: number", "'0.5'", "m ?? 0.5"),
+        ]
+    )
+    func defaults(_ schema: String, _ value: String, _ line: String) {
+        let snippet = schemas("A: { type: object, properties: { m: { \(schema), default: \(value) } } }")
+        #expect(snippet.rules == ["warning unfit-default"], "\(snippet.report)")
+        #expect(snippet.code("Models/A.swift").contains(line), "\(snippet.code("Models/A.swift"))")
+    }
+
+    @Test("the Booleans of YAML 1.1 are read as Booleans")
+    func oldBooleans() {
+        let snippet = document(
+            """
+            paths: { /a: { get: { operationId: a, parameters: [{ name: q, in: query, required: yes, schema: { type: string } }], \(done) } } }
+            components: { schemas: { A: { type: string, required: no } } }
+            """
+        )
+        #expect(snippet.rules == ["warning wrong-type", "warning required-flag"], "\(snippet.report)")
+        #expect(snippet.code(file).contains("q: String,"), "\(snippet.code(file))")
+    }
+
+    @Test(
+        "other spellings of formats and decimal types are read",
+        arguments: [
+            ("type: string, format: guid", "UUID"), ("type: string, format: UUID", "UUID"),
+            ("type: string, format: dateTime", "Date"), ("type: string, format: date_time", "Date"),
+            ("type: string, format: 'date-time '", "Date"), ("type: number, format: decimal128", "Decimal"),
+        ]
+    )
+    func formats(_ schema: String, _ type: String) {
+        let snippet = schemas("A: { type: object, properties: { m: { \(schema) } } }")
+        #expect(snippet.rules == [])
+        #expect(snippet.code("Models/A.swift").contains("var m: \(type)?"))
+        let decimal = schemas("A: { type: object, properties: { m: { type: decimal } } }")
+        #expect(decimal.rules == ["warning bad-type"])
+        #expect(decimal.code("Models/A.swift").contains("var m: Decimal?"))
+    }
+
+    private func schemas(_ schemas: String...) -> Snippet {
+        document("paths: {}\ncomponents:\n  schemas:\n" + schemas.map { "    \($0)" }.joined(separator: "\n"))
+    }
 }

@@ -128,7 +128,7 @@ struct SpecObject {
 
     /// Returns the Boolean for a key.
     func bool(_ key: String) -> Bool? {
-        value(key, "true or false", \.bool, or: { $0.string.flatMap(Bool.init) })
+        value(key, "true or false", \.bool, or: { $0.string?.oldBool })
     }
 
     /// Returns the integer for a key.
@@ -297,7 +297,10 @@ struct SpecObject {
     }
 
     private func reportType(_ node: Node, key: String, expected: String, isRead: Bool = false) {
-        let hint = expected == "a string" ? "Enclose it in quotes" : "Remove the quotes"
+        let word = expected == "true or false" ? node.string : nil
+        let flag = word.flatMap { Bool($0) == nil ? $0.oldBool : nil }
+        let hint =
+            expected == "a string" ? "Enclose it in quotes" : flag.map { "Write '\($0)'" } ?? "Remove the quotes"
         let message = "\(key) must be \(expected), but this is \(node.kind)"
         guard !isRead else {
             return context.diagnostics.warning("wrong-type", message, hint: hint, at: node.range)
