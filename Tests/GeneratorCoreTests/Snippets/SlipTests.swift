@@ -215,6 +215,19 @@ struct SlipTests {
     }
 
     @Test(
+        "a reference without '#' or without the slash after it is read",
+        arguments: ["/components/schemas/B", "#components/schemas/B"]
+    )
+    func references(_ text: String) {
+        let snippet = schemas(
+            "A: { type: object, properties: { b: { $ref: '\(text)' } } }",
+            "B: { type: object, properties: { c: { type: string } } }"
+        )
+        #expect(snippet.rules == ["warning dangling-reference"], "\(snippet.report)")
+        #expect(snippet.code("Models/A.swift").contains("var b: B?"))
+    }
+
+    @Test(
         "other spellings of formats and decimal types are read",
         arguments: [
             ("type: string, format: guid", "UUID"), ("type: string, format: UUID", "UUID"),
@@ -229,6 +242,31 @@ struct SlipTests {
         let decimal = schemas("A: { type: object, properties: { m: { type: decimal } } }")
         #expect(decimal.rules == ["warning bad-type"])
         #expect(decimal.code("Models/A.swift").contains("var m: Decimal?"))
+    }
+
+    @Test("components at the root are reported with their location, and 'Default' is a status")
+    func misplaced() {
+        let snippet = document(
+            """
+            definitions: { A: { type: object, properties: { m: { type: string } } } }
+            schemas: { B: { type: string } }
+            paths: { /a: { get: { operationId: a, responses: { Default: { description: '', content: { application/json: { schema: { $ref: '#/definitions/A' } } } } } } } }
+            """
+        )
+        #expect(snippet.rules == ["warning unknown-key", "warning unknown-key", "warning bad-status"])
+        #expect(snippet.report.contains("so only references use it. Move it to 'components.schemas'."))
+        #expect(snippet.report.contains("so it is read as 'default'"))
+    }
+
+    @Test("a parameter without a name is ignored, and a document of AsyncAPI is not of OpenAPI")
+    func emptyNames() {
+        let snippet = document(
+            "paths: { /a: { get: { operationId: a, parameters: [{ name: '', in: query, schema: { type: string } }], \(done) } } }"
+        )
+        #expect(snippet.rules == ["warning empty-value"], "\(snippet.report)")
+        let other = document("channels: {}", version: "asyncapi: 3.0.0")
+        #expect(other.rules == ["error not-openapi"])
+        #expect(other.report.contains("This is an AsyncAPI document"))
     }
 
     private func schemas(_ schemas: String...) -> Snippet {

@@ -56,6 +56,7 @@ struct BodyParser {
     func responses(_ operation: SpecObject) -> [ResponseEntry] {
         var known: [String: SourceRange] = [:]
         return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
+            let entry = (key: statusKey(entry.key), element: entry.element)
             guard isStatus(entry.key.text) else {
                 context.slip(
                     "bad-status",
@@ -81,6 +82,19 @@ struct BodyParser {
             }
             return response
         }
+    }
+
+    /// Returns the key of a response, with `default` in place of another spelling, which is reported.
+    private func statusKey(_ key: Mapping.Key) -> Mapping.Key {
+        guard key.text != "default", key.text.trimmed.lowercased() == "default" else { return key }
+        context.slip(
+            "bad-status",
+            "'\(key.text)' is not a valid status code",
+            so: "it is read as 'default'",
+            hint: "Write 'default'",
+            at: key.range
+        )
+        return Mapping.Key("default", range: key.range)
     }
 
     private func isStatus(_ text: String) -> Bool {

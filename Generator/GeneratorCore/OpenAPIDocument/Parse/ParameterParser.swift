@@ -24,6 +24,16 @@ struct ParameterParser {
         guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
             return nil
         }
+        guard !name.isEmpty else {
+            context.slip(
+                "empty-value",
+                "The name of a parameter is empty",
+                so: "the parameter is ignored",
+                hint: "Name it, or remove it",
+                at: object.mapping["name"]?.range ?? object.range
+            )
+            return nil
+        }
         if place == .header, !HTTPText.checkHeader(name, object, so: "the parameter is ignored") {
             return nil
         }

@@ -17,6 +17,7 @@ extension SpecObject {
     /// Reports an unknown key: an error in one of Specwright's extensions, and a warning elsewhere, where extra keys
     /// are common.
     private func reportKey(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
+        guard what != "an OpenAPI document" || !reportMoved(key) else { return }
         let nearest = Suggestion.nearest(to: key.text, among: keys.standard)
         let isError = keys.isExtension && context.isStrict
         context.diagnostics.add(
@@ -29,6 +30,24 @@ extension SpecObject {
                 at: key.range
             )
         )
+    }
+
+    /// Reports a key of the components that is at the root of the document, and returns whether it is one.
+    private func reportMoved(_ key: Mapping.Key) -> Bool {
+        let kinds = [
+            "definitions": "schemas", "schemas": "schemas", "parameters": "parameters", "responses": "responses",
+            "requestBodies": "requestBodies", "headers": "headers", "securitySchemes": "securitySchemes",
+            "securityDefinitions": "securitySchemes",
+        ]
+        guard let kind = kinds[key.text], mapping[key.text]?.mapping != nil else { return false }
+        context.diagnostics.warning(
+            "unknown-key",
+            "'\(key.text)' is not a valid key in an OpenAPI document"
+                + (kind == "securitySchemes" ? " and is ignored" : ", so only references use it"),
+            hint: "Move it to 'components.\(kind)'",
+            at: key.range
+        )
+        return true
     }
 
     /// Reports an unknown extension: an error in a strict document; elsewhere a warning, and only for a likely
