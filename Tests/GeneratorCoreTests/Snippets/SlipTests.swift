@@ -62,6 +62,7 @@ struct SlipTests {
             "application/json: { schema: { $ref: '#/components/schemas/T' } }",
             "content: { schema: { $ref: '#/components/schemas/T' } }", "content: { $ref: '#/components/schemas/T' }",
             "allOf: [{ $ref: '#/components/schemas/T' }]",
+            "content: { application/json: { allOf: [{ $ref: '#/components/schemas/T' }] } }",
         ]
     )
     func bodies(_ body: String) {

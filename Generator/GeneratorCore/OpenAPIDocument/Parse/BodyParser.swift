@@ -213,7 +213,7 @@ struct BodyParser {
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
         let stated = statedSchema(element, key)
-        guard let element = stated == nil ? context.follow(element) : element,
+        guard let element = stated == nil ? context.follow(element).map({ withSchema($0, key) }) : element,
             let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
         else { return nil }
         // The values of a media type's parameters keep their letter case.
@@ -235,6 +235,20 @@ struct BodyParser {
             examples: ExampleParser(context: context).examples(object, form),
             range: key.range
         )
+    }
+
+    /// Returns a media type with a schema in place of one that is a schema, which is reported.
+    private func withSchema(_ element: Element, _ key: Mapping.Key) -> Element {
+        guard context.isSchema(element.node) else { return element }
+        context.slip(
+            "missing-key",
+            "The media type '\(key.text)' is a schema",
+            so: "it is read as its 'schema'",
+            hint: "Move it below 'schema'",
+            at: key.range
+        )
+        let schema = Mapping.Entry.made("schema", element.node)
+        return Element(node: Node(.mapping(Mapping([schema])), range: element.node.range), pointer: element.pointer)
     }
 
     /// Returns the schema to which a media type refers in place of its key `schema`; `nil` for any other media type.
