@@ -21,13 +21,13 @@ struct HookResolver {
         let paths = Dictionary(grouping: document.webhooks, by: \.path)
         let webhooks = document.webhooks.map { entry in
             let isAlone = paths[entry.path]?.count == 1
-            let name = isAlone ? entry.path : entry.operationID ?? entry.method + " " + entry.path
+            let name = isAlone ? entry.path : entry.nameableID ?? entry.method + " " + entry.path
             return hook(entry, wireName: entry.path, name, origin: nil, "Webhook", &scope, bodies)
         }
         scope = NameScope(diagnostics)
         let callbacks = document.callbacks.map { entry in
             let name =
-                entry.operation.operationID ?? (entry.isShared ? entry.name : entry.origin + " " + entry.name)
+                entry.operation.nameableID ?? (entry.isShared ? entry.name : entry.origin + " " + entry.name)
             return hook(
                 entry.operation,
                 wireName: entry.name,

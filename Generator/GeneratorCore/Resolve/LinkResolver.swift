@@ -161,8 +161,10 @@ struct LinkResolver {
         if entry.operationReference != nil, pointer == nil {
             return nil
         }
+        let unnamed = document.operations.first { $0.nameableID == nil && $0.operationID == entry.operationID }
+        let place = entry.operationID == nil ? pointer : unnamed?.pointer.text
         for group in groups {
-            for operation in group.operations where pointer == operation.pointer || entry.operationID == operation.id {
+            for operation in group.operations where place == operation.pointer || entry.operationID == operation.id {
                 return (group, operation)
             }
         }

@@ -29,7 +29,7 @@ enum OperationName {
 
     /// Returns the short name; `nil` if the ID repeats nothing, or if the short name would be reserved.
     private static func short(_ entry: OperationEntry) -> Identifier? {
-        guard let id = entry.operationID else {
+        guard let id = entry.nameableID, !repeatsPath(id, entry) else {
             let name = pathName(entry)
             return SwiftName.isReservedMember(name) ? nil : SwiftName.member(name)
         }
@@ -51,11 +51,16 @@ enum OperationName {
             let isGroup = word == group || plurals(of: word).contains(group) || plurals(of: group).contains(word)
             if !isGroup { words.append(String(segment)) }
         }
-        if let last = segments.last.map(String.init), last.contains("{"), let name = URLTemplate(last).names.last {
+        if let last = segments.last.map(String.init), last.contains("{"),
+            let name = URLTemplate(last).names.last(where: { $0 != format })
+        {
             words += ["by", name]
         }
         return words.joined(separator: " ")
     }
+
+    /// The suffix that API Platform adds to paths.
+    private static let format = "._format"
 
     /// Returns whether a segment is the same in all paths of an API: `api` or `v1.2`.
     private static func isVersion(_ segment: Substring) -> Bool {
@@ -72,7 +77,17 @@ enum OperationName {
         let end = path + "_" + entry.method
         guard id.hasSuffix(end), let first = id.first, first.isLetter else { return nil }
         let name = id.dropLast(end.count)
-        return name.contains(where: \.isLetter) ? String(name) : nil
+        return name.contains(where: \.isLetter) && !isVersion(name) ? String(name) : nil
+    }
+
+    /// Returns whether an ID contains only the path and the method: `api_items_id_delete` for `DELETE /items/{id}`, as API
+    /// Platform generates it.
+    private static func repeatsPath(_ id: String, _ entry: OperationEntry) -> Bool {
+        guard id.hasPrefix("api_"), !entry.tags.isEmpty else { return false }
+        let segments = entry.path.split { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != "_" }
+        let words = segments.filter { $0 != format.dropFirst() }
+        let own = ((words.first == "api" ? [] : ["api"]) + words + [Substring(entry.method)]).joined(separator: "_")
+        return id == own || id == own + "_collection"
     }
 
     /// Returns an ID without the group's name.

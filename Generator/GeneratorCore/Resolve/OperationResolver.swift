@@ -65,7 +65,7 @@ struct OperationResolver {
     }
 
     static func id(of entry: OperationEntry) -> String {
-        entry.operationID ?? entry.method + " " + entry.path
+        entry.nameableID ?? entry.method + " " + entry.path
     }
 
     /// Returns the prefix of the names of an operation's types.

@@ -60,7 +60,7 @@ struct ScalarFormats {
             return type
         }
         return switch schema.format {
-        case "decimal": .decimal
+        case "decimal", "decimal128": .decimal
         case "int32", "int64": .int
         default: .double
         }

@@ -24,12 +24,66 @@ public func readDocument(_ file: SourceFile, limits: ReadLimits = ReadLimits()) 
 private func readPlain(_ file: SourceFile, _ limits: ReadLimits) -> ReadResult {
     let isJSON = isJSON(file)
     let result = readText(file, isJSON: isJSON, limits)
-    guard isJSON, limits.repairs, result.root == nil, var problem = result.problems.last else { return result }
-    // Most of what is not JSON, such as comments and commas at the end of lists, is YAML.
+    guard limits.repairs, result.root == nil, var problem = result.problems.last else { return result }
+    guard isJSON else { return readLoose(file, problem, limits) ?? result }
+    if let plain = LooseText.plainJSON(file),
+        let other = accepted(
+            readText(plain, isJSON: true, limits),
+            of: file,
+            problem,
+            "comments and commas before closing brackets are skipped"
+        )
+    {
+        return other
+    }
+    // Most of what else is not JSON, such as strings in single quotes, is YAML.
     let other = readText(file, isJSON: false, limits)
     guard other.root != nil, other.problems.allSatisfy({ $0.isRemark || $0.reading != nil }) else { return result }
     problem.reading = "the file is read as YAML"
     return ReadResult(file: other.file, root: other.root, problems: [problem] + other.problems)
+}
+
+/// Reads a YAML file in which only tabs on empty lines, or characters that JSON escapes as two halves, are not valid;
+/// `nil` for any other file.
+private func readLoose(_ file: SourceFile, _ problem: ReadFailure, _ limits: ReadLimits) -> ReadResult? {
+    if let plain = LooseText.withoutBlankTabs(file),
+        let other = accepted(
+            readText(plain, isJSON: false, limits),
+            of: file,
+            problem,
+            "lines of only spaces and tabs are read as empty"
+        )
+    {
+        return other
+    }
+    var joined = file
+    var offset = problem.range.start.offset
+    // Each further line takes another pass over the file.
+    for _ in 0..<100 {
+        guard let next = LooseText.joinedSurrogates(joined, around: offset) else { return nil }
+        let result = readText(next, isJSON: false, limits)
+        if let other = accepted(result, of: result.file, problem, "its two halves are read as one character") {
+            return other
+        }
+        guard let last = result.problems.last else { return nil }
+        (joined, offset) = (next, last.range.start.offset)
+    }
+    return nil
+}
+
+/// Returns the result of reading a repaired file, with the problem that it repairs; `nil` if it could not be read.
+private func accepted(
+    _ result: ReadResult,
+    of file: SourceFile,
+    _ problem: ReadFailure,
+    _ reading: String
+) -> ReadResult? {
+    guard result.root != nil else { return nil }
+    var problem = problem
+    problem.reading = reading
+    // A file in another encoding has other offsets.
+    let isSame = result.file.bytes.count == file.bytes.count
+    return ReadResult(file: isSame ? file : result.file, root: result.root, problems: [problem] + result.problems)
 }
 
 private func readText(_ file: SourceFile, isJSON: Bool, _ limits: ReadLimits) -> ReadResult {

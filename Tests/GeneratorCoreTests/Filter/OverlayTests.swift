@@ -47,6 +47,12 @@ struct OverlayTests {
         result.files.first { $0.path == path }?.text ?? ""
     }
 
+    @Test("an update that does not fit is reported once, however many values it selects")
+    func unfit() {
+        let result = run("  - { target: '$.paths..description', update: { a: b } }\n")
+        #expect(result.diagnostics.map(\.rule) == ["unfit-update"])
+    }
+
     @Test("an update is merged into the existing value by key, and lists are concatenated")
     func update() {
         let result = run(

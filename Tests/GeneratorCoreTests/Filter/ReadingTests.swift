@@ -38,12 +38,15 @@ struct ReadingTests {
         #expect(!result.hasErrors)
     }
 
-    @Test("a JSON file with comments and trailing commas is read as YAML")
-    func comments() {
+    @Test(
+        "a JSON file with comments and trailing commas is read",
+        arguments: ["# version", "// [version", "/* ver\nsion */"]
+    )
+    func comments(_ comment: String) {
         let text = """
             {
-              "openapi": "3.1.0", # version
-              "info": { "title": "A", "version": "1", },
+              "openapi": "3.1.0", \(comment)
+              "info": { "title": "A // \\ud83d\\ude00 #", "version": "1", },
               "paths": {},
             }
             """
@@ -51,6 +54,18 @@ struct ReadingTests {
         #expect(result.diagnostics.map(\.rule) == ["odd-text"])
         #expect(!result.files.isEmpty)
         #expect(run(Array(text.utf8), path: "sample.json", isStrict: true).hasErrors)
+    }
+
+    @Test("in YAML, a line with only a tab is empty, and two halves of a character are one")
+    func looseYAML() {
+        let tab = run(Array((Self.head + "\t\npaths: {}\n").utf8))
+        #expect(tab.diagnostics.map(\.rule) == ["odd-text"])
+        let operation = "/a: { get: { summary: \"A \\ud83d\\ude00\", responses: { '204': { description: \"\" } } } }"
+        let text = Self.head + "paths:\n  \(operation)\n  \(operation.replacing("/a", with: "/b"))\n"
+        let halves = run(Array(text.utf8))
+        #expect(halves.diagnostics.map(\.rule) == ["odd-text"])
+        #expect(halves.files.contains { $0.text.contains("/// A 😀") })
+        #expect(run(Array(text.utf8), isStrict: true).hasErrors)
     }
 
     @Test("mappings of a repeated key are merged, so no operation is lost")

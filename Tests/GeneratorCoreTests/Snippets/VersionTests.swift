@@ -28,7 +28,10 @@ struct VersionTests {
 
     @Test(
         "another spelling of the version is read with a warning",
-        arguments: ["swagger: '3.0.1'", "openapi: 3", "openapi: 3.4.0", "x-none: true"]
+        arguments: [
+            "swagger: '3.0.1'", "openapi: 3", "openapi: 3.4.0", "x-none: true", "openapi: v3.0.0", "openapi: '2.0'",
+            "openapi: 2.0",
+        ]
     )
     func spellings(_ head: String) {
         let text = "\(head)\ninfo: { title: A, version: '1' }\npaths: {}\n"

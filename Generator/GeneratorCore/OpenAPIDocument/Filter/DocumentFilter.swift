@@ -31,7 +31,7 @@ struct DocumentFilter {
     }
 
     private func operations() -> [Operation] {
-        ["paths", "x-ms-paths", "webhooks"].flatMap { key -> [Operation] in
+        ["paths", "x-ms-paths", "webhooks", "x-webhooks"].flatMap { key -> [Operation] in
             guard let items = context.root.node[key]?.mapping else { return [] }
             let parent = Pointer(parent: context.root.pointer, token: key)
             return items.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { item -> [Operation] in

@@ -51,9 +51,7 @@ struct Reachability {
             case "$ref", "operationRef":
                 entry.value.string.map { follow(Reference($0, file: file, range: entry.value.range)) }
             case "security":
-                for alternative in entry.value.sequence ?? [] {
-                    alternative.mapping?.entries.forEach { mark(["securitySchemes", $0.key.text]) }
-                }
+                markSchemes(entry.value)
             case "discriminator":
                 for target in entry.value["mapping"]?.mapping?.entries ?? [] {
                     guard let text = target.value.string else { continue }
@@ -62,6 +60,13 @@ struct Reachability {
                 }
             default: break
             }
+        }
+
+        /// Marks the security schemes of requirements, which may also be names alone.
+        private mutating func markSchemes(_ node: Node) {
+            node.string.map { mark(["securitySchemes", $0]) }
+            node.mapping?.entries.forEach { mark(["securitySchemes", $0.key.text]) }
+            node.sequence?.forEach { markSchemes($0) }
         }
 
         private mutating func follow(_ reference: Reference) {

@@ -41,9 +41,9 @@ struct SalvageOffers {
         guard let first = place.first else { return }
         switch first {
         case "openapi", "info", "security": return
-        case "paths", "x-ms-paths", "webhooks":
+        case "paths", "x-ms-paths", "webhooks", "x-webhooks":
             guard place.count >= 2 else { return }
-            offer(2, "\(first == "webhooks" ? "webhook" : "path") '\(place[1])'")
+            offer(2, "\(first.hasSuffix("webhooks") ? "webhook" : "path") '\(place[1])'")
             pathItem(2)
         case "components": component()
         case "servers", "tags":

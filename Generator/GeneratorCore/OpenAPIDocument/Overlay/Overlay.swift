@@ -202,12 +202,12 @@ extension Overlay {
         _ diagnostics: DiagnosticCollector
     ) -> Node {
         guard let update = action.update else { return root }
-        let fitting = matches.filter { match in
-            switch match.node.value {
-            case .sequence: return true
-            case .mapping where update.mapping != nil: return true
-            default: break
-            }
+        func fits(_ match: JSONPathMatcher.Match) -> Bool {
+            match.node.sequence != nil || match.node.mapping != nil && update.mapping != nil
+        }
+        let fitting = matches.filter(fits)
+        // One action has the same fault at each of its matches.
+        if let match = matches.first(where: { !fits($0) }) {
             diagnostics.error(
                 "unfit-update",
                 match.node.mapping == nil
@@ -218,7 +218,6 @@ extension Overlay {
                 at: match.node.mapping == nil ? action.targetRange : update.range,
                 related: [.init(message: "The selected value is here", range: match.node.range)]
             )
-            return false
         }
         return NodePlaces(fitting.map(\.path)).changed(in: root) { node in
             guard let list = node.sequence else { return node.merging(update) }

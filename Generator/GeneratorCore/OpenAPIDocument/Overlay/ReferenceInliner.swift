@@ -25,7 +25,7 @@ struct ReferenceInliner {
 
     /// Whether a location is that of a Path Item Object.
     private static func isPathItem(_ path: [String]) -> Bool {
-        path.count == 2 && ["paths", "x-ms-paths", "webhooks"].contains(path[0])
+        path.count == 2 && ["paths", "x-ms-paths", "webhooks", "x-webhooks"].contains(path[0])
             || path.count >= 2 && path[path.count - 2] == "pathItems"
             || path.count >= 3 && path[path.count - 3] == "callbacks"
     }

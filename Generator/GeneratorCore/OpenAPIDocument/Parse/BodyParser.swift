@@ -29,7 +29,7 @@ struct BodyParser {
     /// Parses a request body, or the request body that a reference names.
     func requestBody(_ element: Element) -> RequestBodyEntry? {
         let description = context.replacement("description", nextTo: element)
-        guard let element = context.follow(element),
+        guard let element = ContentRepair(context: context, what: "request body").target(of: element),
             let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
         else { return nil }
         object.require("content", "A request body", so: "it is empty")
@@ -56,6 +56,7 @@ struct BodyParser {
     func responses(_ operation: SpecObject) -> [ResponseEntry] {
         var known: [String: SourceRange] = [:]
         return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
+            let entry = (key: statusKey(entry.key), element: entry.element)
             guard isStatus(entry.key.text) else {
                 context.slip(
                     "bad-status",
@@ -70,7 +71,8 @@ struct BodyParser {
                 reportRepeated(entry.key, first)
                 return nil
             }
-            guard let element = context.follow(entry.element), var response = response(entry.key, element) else {
+            let repair = ContentRepair(context: context, what: "response")
+            guard let element = repair.target(of: entry.element), var response = response(entry.key, element) else {
                 return nil
             }
             let summary = context.replacement("summary", nextTo: entry.element)
@@ -80,6 +82,19 @@ struct BodyParser {
             }
             return response
         }
+    }
+
+    /// Returns the key of a response, with `default` in place of another spelling, which is reported.
+    private func statusKey(_ key: Mapping.Key) -> Mapping.Key {
+        guard key.text != "default", key.text.trimmed.lowercased() == "default" else { return key }
+        context.slip(
+            "bad-status",
+            "'\(key.text)' is not a valid status code",
+            so: "it is read as 'default'",
+            hint: "Write 'default'",
+            at: key.range
+        )
+        return Mapping.Key("default", range: key.range)
     }
 
     private func isStatus(_ text: String) -> Bool {
@@ -198,7 +213,7 @@ struct BodyParser {
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
         let stated = statedSchema(element, key)
-        guard let element = stated == nil ? context.follow(element) : element,
+        guard let element = stated == nil ? context.follow(element).map({ withSchema($0, key) }) : element,
             let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
         else { return nil }
         // The values of a media type's parameters keep their letter case.
@@ -220,6 +235,20 @@ struct BodyParser {
             examples: ExampleParser(context: context).examples(object, form),
             range: key.range
         )
+    }
+
+    /// Returns a media type with a schema in place of one that is a schema, which is reported.
+    private func withSchema(_ element: Element, _ key: Mapping.Key) -> Element {
+        guard context.isSchema(element.node) else { return element }
+        context.slip(
+            "missing-key",
+            "The media type '\(key.text)' is a schema",
+            so: "it is read as its 'schema'",
+            hint: "Move it below 'schema'",
+            at: key.range
+        )
+        let schema = Mapping.Entry.made("schema", element.node)
+        return Element(node: Node(.mapping(Mapping([schema])), range: element.node.range), pointer: element.pointer)
     }
 
     /// Returns the schema to which a media type refers in place of its key `schema`; `nil` for any other media type.

@@ -114,6 +114,15 @@ final class OperationEntry {
         self.callbacks = callbacks
     }
 
+    /// The ID, unless it is a hash, which says nothing; `nil` without an ID.
+    var nameableID: String? { Self.nameable(operationID) }
+
+    /// Returns an ID that is not a hash.
+    static func nameable(_ id: String?) -> String? {
+        guard let id, id.utf8.count >= 32, id.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return id }
+        return nil
+    }
+
     /// The method and path in the document, which identify the operation.
     ///
     /// Several paths may share one Path Item Object, and several spellings may have one reading.

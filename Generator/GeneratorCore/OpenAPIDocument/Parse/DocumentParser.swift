@@ -26,11 +26,11 @@ struct DocumentParser {
         readInfo(object, &document)
         document.servers = ServerParser(context: context).servers(object)
         document.tags = unique(object.list("tags").compactMap(tag))
-        document.security = SecurityParser(context: context).requirement(object)
+        document.security = SecurityParser(context: context).requirement(ofDocument: object)
         readComponents(object, &document)
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths") + operations.operations(object, "x-ms-paths")
-        document.webhooks = operations.operations(object, "webhooks")
+        document.webhooks = operations.operations(object, "webhooks") + operations.operations(object, "x-webhooks")
         document.securitySchemes += SecurityParser(context: context).otherSchemes()
         checkParents(object)
         sortTags(&document)
@@ -38,7 +38,9 @@ struct DocumentParser {
         document.callbacks = document.operations.flatMap(\.callbacks).filter {
             known.insert(ElementID($0.operation.pointer)).inserted
         }
-        if !object.has("paths"), !object.has("components"), !object.has("webhooks") {
+        if !object.has("paths"), !object.has("components"), !object.has("webhooks"),
+            !object.has("x-webhooks")
+        {
             object.require(
                 "paths",
                 "An OpenAPI document",
@@ -65,15 +67,17 @@ struct DocumentParser {
         guard let entry = mapping.entry("openapi") ?? mapping.entry("swagger") else {
             return checkUnnamed(mapping, root.range)
         }
-        let version = entry.value.string ?? entry.value.numberText ?? ""
+        let written = entry.value.string ?? entry.value.numberText ?? ""
+        let hasLetter = "vV".contains(written.first ?? " ")
+        let version = hasLetter ? String(written.dropFirst()).trimmed : written
         context.isVersion30 = version == "3" || version.hasPrefix("3.0")
         context.isVersion32 = version.hasPrefix("3.2")
         let isKnown = ["3.0", "3.1", "3.2"].contains { version == $0 || version.hasPrefix($0 + ".") }
-        guard !isKnown || entry.key.text != "openapi" else { return true }
+        guard !isKnown || entry.key.text != "openapi" || hasLetter else { return true }
         guard version == "3" || version.hasPrefix("3.") else {
             context.diagnostics.error(
                 "unsupported-version",
-                "OpenAPI version '\(version)' is not supported",
+                "OpenAPI version '\(written)' is not supported",
                 hint: accepted,
                 at: entry.value.range
             )
@@ -81,9 +85,10 @@ struct DocumentParser {
         }
         context.slip(
             "unsupported-version",
-            isKnown ? "'swagger' is not the key for this version" : "OpenAPI version '\(version)' is not supported",
-            so: "it is read as OpenAPI \(context.isVersion30 ? "3.0" : "3.2")",
-            hint: isKnown ? "Use 'openapi'" : accepted,
+            isKnown && !hasLetter
+                ? "'swagger' is not the key for this version" : "OpenAPI version '\(written)' is not supported",
+            so: "it is read as OpenAPI \(isKnown ? String(version.prefix(3)) : context.isVersion30 ? "3.0" : "3.2")",
+            hint: !isKnown ? accepted : hasLetter ? "Write '\(version)'" : "Use 'openapi'",
             at: entry.value.range
         )
         return !context.isStrict
@@ -91,6 +96,15 @@ struct DocumentParser {
 
     /// Reports a document without a version; returns whether it is probably an OpenAPI document nevertheless.
     private func checkUnnamed(_ mapping: Mapping, _ range: SourceRange) -> Bool {
+        guard mapping["asyncapi"] == nil else {
+            context.diagnostics.error(
+                "not-openapi",
+                "This is an AsyncAPI document, which describes messages in place of operations",
+                hint: "Name an OpenAPI document",
+                at: mapping.entry("asyncapi")?.key.range ?? range
+            )
+            return false
+        }
         let message = "This is not an OpenAPI document: 'openapi' is missing"
         let hint = "Add 'openapi: 3.1.0' at the top"
         guard !context.isStrict, mapping["info"]?.mapping != nil, mapping["paths"]?.mapping != nil else {

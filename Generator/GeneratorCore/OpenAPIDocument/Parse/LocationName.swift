@@ -105,7 +105,8 @@ struct LocationName {
     }
 
     private static let containers: [String: Container] = [
-        "paths": .path, "x-ms-paths": .path, "webhooks": .path, "properties": .named, "patternProperties": .named,
+        "paths": .path, "x-ms-paths": .path, "webhooks": .path, "x-webhooks": .path, "properties": .named,
+        "patternProperties": .named,
         "$defs": .named,
         "definitions": .named, "dependentSchemas": .named, "schemas": .named, "headers": .named,
         "requestBodies": .named, "callbacks": .named, "pathItems": .path, "responses": .response,

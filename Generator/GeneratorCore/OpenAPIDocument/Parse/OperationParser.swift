@@ -10,7 +10,7 @@ struct OperationParser {
 
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-    private static let pathKeys = KeySet(
+    static let pathKeys = KeySet(
         ["$ref", "summary", "description", "servers", "parameters", "additionalOperations"].union(methods)
     )
     private static let operationKeys = KeySet(
@@ -23,16 +23,23 @@ struct OperationParser {
 
     /// Returns the operations below `paths` or `webhooks`, in document order.
     func operations(_ object: SpecObject, _ key: String) -> [OperationEntry] {
-        object.entries(key).filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry in
+        let entries = object.entries(key)
+        if entries.isEmpty, let node = object.mapping[key], node.mapping == nil, !node.isNull {
+            context.diagnostics.error(
+                "wrong-type",
+                "No operation can be read from '\(key)', because it is \(node.kind)",
+                hint: "Write a mapping from paths to path items",
+                at: object.keyRange(key)
+            )
+        }
+        return entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry in
             operations(at: entry.element, path: entry.key)
         }
     }
 
     /// Returns the operations of a path item, and of those that it refers to.
     private func operations(at place: Element, path: Mapping.Key) -> [OperationEntry] {
-        let items = context.chain(from: place).compactMap {
-            SpecObject($0, "a path item", keys: Self.pathKeys, in: context)
-        }
+        let items = context.chain(from: place).compactMap(pathItem)
         let bodies = BodyParser(context: context)
         let shared = parameters(of: items)
         let servers = servers(of: items)
@@ -42,8 +49,7 @@ struct OperationParser {
             else {
                 return nil
             }
-            let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
-            var parameters = merged(shared, own)
+            var parameters = merged(shared, self.parameters(of: object))
             let plain = PathExpressions.plain(path.text, &parameters)
             return operation(object, at: path, plain, method, parameters, bodies, servers)
         }
@@ -51,7 +57,7 @@ struct OperationParser {
 
     /// Returns the parameters of a path item and of those that it refers to.
     private func parameters(of items: [SpecObject]) -> [ParameterEntry] {
-        let lists = items.map { $0.list("parameters").compactMap(ParameterParser(context: context).parameter) }
+        let lists = items.map(parameters)
         return lists.reversed().reduce([]) { shared, own in
             for parameter in own {
                 guard let other = shared.first(where: { isSame($0, parameter) }) else { continue }
@@ -180,7 +186,7 @@ struct OperationParser {
             security: SecurityParser(context: context).requirement(object),
             servers: servers.isEmpty ? shared : servers,
             extensions: OperationExtensions(object),
-            callbacks: callbacks(object, of: id ?? method.text + " " + plainPath)
+            callbacks: callbacks(object, of: OperationEntry.nameable(id) ?? method.text + " " + plainPath)
         )
     }
 

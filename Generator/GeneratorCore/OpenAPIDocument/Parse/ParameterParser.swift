@@ -16,12 +16,22 @@ struct ParameterParser {
     /// Parses a parameter, or the parameter that a reference names.
     func parameter(_ element: Element) -> ParameterEntry? {
         let description = context.replacement("description", nextTo: element)
-        guard let element = context.follow(element).map(modern),
-            let object = SpecObject(element, "a parameter", keys: Self.keys, in: context)
+        guard let target = context.follow(element), !refersToSchema(element, target),
+            let object = SpecObject(modern(target), "a parameter", keys: Self.keys, in: context)
         else { return nil }
         object.require("name", "A parameter")
         object.require("in", "A parameter", hint: "Use 'path', 'query', 'header' or 'cookie'")
         guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
+            return nil
+        }
+        guard !name.isEmpty else {
+            context.slip(
+                "empty-value",
+                "The name of a parameter is empty",
+                so: "the parameter is ignored",
+                hint: "Name it, or remove it",
+                at: object.mapping["name"]?.range ?? object.range
+            )
             return nil
         }
         if place == .header, !HTTPText.checkHeader(name, object, so: "the parameter is ignored") {
@@ -40,6 +50,21 @@ struct ParameterParser {
         var entry = entry(name, place, isRequired: isRequired || place == .path, object)
         if let description { entry.description = description }
         return entry
+    }
+
+    /// Whether a reference leads to a schema in place of a parameter, which is reported.
+    private func refersToSchema(_ element: Element, _ target: Element) -> Bool {
+        guard let reference = element.node["$ref"], target.node["name"] == nil, context.isSchema(target) else {
+            return false
+        }
+        context.slip(
+            "missing-key",
+            "The parameter refers to a schema, which has no name and no location",
+            so: "it is ignored",
+            hint: "Write 'name', 'in' and 'schema: { $ref: … }'",
+            at: reference.range
+        )
+        return true
     }
 
     /// Returns a parameter with a schema instead of the keywords of Swagger 2.0.

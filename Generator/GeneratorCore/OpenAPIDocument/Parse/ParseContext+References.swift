@@ -28,7 +28,9 @@ extension ParseContext {
     /// Returns the component that a reference means although it does not name it: `Name` or `#/definitions/Name`; `nil`
     /// if the reference names an existing value, or if there is no such component.
     func meant(by reference: Reference) -> [String]? {
-        guard reference.file == 0, !sources.isSwagger(0) else { return nil }
+        guard reference.file == 0 else { return nil }
+        if let tokens = tokensWithoutMark(reference) { return tokens }
+        guard !sources.isSwagger(0) else { return nil }
         if !reference.filePath.isEmpty {
             guard !reference.text.contains("#"), !hasIdentifiers(in: 0), let kind = componentKind(reference.filePath),
                 path(of: reference).map({ sources.number(of: $0, at: reference.range, diagnostics) == nil }) ?? true
@@ -40,6 +42,18 @@ extension ParseContext {
             root.node["components"]?["schemas"]?[tokens[1]] != nil
         else { return nil }
         return ["components", "schemas"] + tokens.dropFirst()
+    }
+
+    /// Returns the path of a value of the document whose reference has no `#` or no `/` after it:
+    /// `/components/schemas/Name` and `#components/schemas/Name`; `nil` for any other reference.
+    private func tokensWithoutMark(_ reference: Reference) -> [String]? {
+        let text = reference.text
+        let path = text.hasPrefix("#") ? "#/" + text.dropFirst() : "#" + text
+        guard !text.hasPrefix("#/"), "/#".contains(text.first ?? " "), text.dropFirst().contains("/"),
+            !text.dropFirst().contains("#"), let tokens = JSONPointer(parsing: path)?.tokens,
+            let target = sources.roots[0]?.resolve(JSONPointer(sources.path(tokens, in: 0))), !target.isNull
+        else { return nil }
+        return tokens
     }
 
     /// Reports the cycle at the end of a chain of references; reports the chain's length if there is no cycle.

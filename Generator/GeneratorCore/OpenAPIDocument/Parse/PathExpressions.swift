@@ -1,5 +1,5 @@
 /// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
-/// `{name=**}`, `{**name}`, `{name:[0-9]+}` and `*name`.
+/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name` and `*name`.
 enum PathExpressions {
 
     /// Returns the path with plain names in its expressions.
@@ -11,7 +11,7 @@ enum PathExpressions {
     /// - Returns: The path without expressions for declared query parameters. An expression that matches no parameter
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
-        let path = withoutWildcard(path, parameters)
+        let path = withoutColons(withoutWildcard(required(path), parameters), parameters)
         guard path.contains("{") else { return path }
         var isChanged = false
         let parts = URLTemplate(path).parts.map { part -> String in
@@ -46,6 +46,26 @@ enum PathExpressions {
 
     /// The patterns of any number of segments in the syntax of routers.
     private static let anything: Set<String> = [".+", ".*", ".+?", ".*?", "(.+)", "(.*)", "*", "**", "path"]
+
+    /// Returns the path with `{name}` instead of `{name?}`.
+    private static func required(_ path: String) -> String {
+        path.contains("?}") ? path.replacing("?}", with: "}") : path
+    }
+
+    /// Returns the names in the path that follow a colon at the start of a segment.
+    static func colonNames(in path: String) -> [String] {
+        guard path.contains("/:") else { return [] }
+        return path.split(separator: "/").filter { $0.hasPrefix(":") && $0.count > 1 }.map { String($0.dropFirst()) }
+    }
+
+    /// Returns the path with `{name}` instead of `:name` for declared parameters.
+    private static func withoutColons(_ path: String, _ parameters: [ParameterEntry]) -> String {
+        let names = colonNames(in: path).filter { index(of: $0, in: parameters) != nil }
+        guard !names.isEmpty else { return path }
+        return path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            names.contains { segment == ":" + $0 } ? "{\(segment.dropFirst())}" : String(segment)
+        }.joined(separator: "/")
+    }
 
     /// Returns the path with `{+name}` instead of `*name` at its end, if that is a parameter.
     private static func withoutWildcard(_ path: String, _ parameters: [ParameterEntry]) -> String {

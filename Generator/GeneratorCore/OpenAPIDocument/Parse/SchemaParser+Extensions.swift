@@ -16,7 +16,9 @@ extension SchemaParser {
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
         schema.fractionDigits = object.count(ExtensionName.fractionDigits.rawValue)
-        if schema.fractionDigits != nil, schema.format != "date-time" || schema.fractionDigits ?? 0 > 9 {
+        if schema.fractionDigits != nil,
+            schema.format.map(TextFormats.standardName) != "date-time" || schema.fractionDigits ?? 0 > 9
+        {
             context.diagnostics.error(
                 "misplaced-extension",
                 "'x-fraction-digits' is a number from 0 to 9 next to 'format: date-time'",

@@ -54,7 +54,8 @@ struct TypeAlias {
     private static let types: [String: (JSONType, String?)] = [
         "int": (.integer, nil), "int32": (.integer, "int32"), "int64": (.integer, "int64"),
         "long": (.integer, "int64"), "short": (.integer, "int32"), "bigint": (.integer, "int64"),
-        "bigdecimal": (.number, nil), "decimal": (.number, nil), "numeric": (.number, nil), "real": (.number, nil),
+        "bigdecimal": (.number, "decimal"), "decimal": (.number, "decimal"), "numeric": (.number, nil),
+        "real": (.number, nil),
         "double": (.number, "double"), "float": (.number, "float"), "bool": (.boolean, nil),
         "str": (.string, nil), "text": (.string, nil), "varchar": (.string, nil), "char": (.string, nil),
         "date": (.string, "date"), "datetime": (.string, "date-time"), "date-time": (.string, "date-time"),

@@ -15,6 +15,70 @@ extension SchemaParser {
         )
     }
 
+    /// Returns the values of an enum; a scalar is read as its only value.
+    func listedValues(_ object: SpecObject) -> [Node] {
+        guard let node = object.mapping["enum"], node.sequence == nil, node.mapping == nil, !node.isNull else {
+            return object.list("enum").map(\.node)
+        }
+        context.slip(
+            "wrong-type",
+            "'enum' must be a list, but this is \(node.kind)",
+            so: "it is read as its only element",
+            hint: "Enclose it in brackets",
+            at: node.range
+        )
+        return [node]
+    }
+
+    /// Returns a value of a schema of strings as a string; a number without quotes is the text in the document.
+    func spelled(_ node: Node, _ schema: Schema) -> Node {
+        guard schema.kinds == [.string], let text = written(node) else { return node }
+        return Node(.string(text), range: node.range)
+    }
+
+    /// Returns the text of a number or a Boolean in the document, such as `010`; `nil` for any other value.
+    private func written(_ node: Node) -> String? {
+        guard let text = node.numberText ?? node.bool.map({ $0 ? "true" : "false" }) else { return nil }
+        // The range of a value that an upgrade has made is that of another one.
+        let source = context.files[node.range.file].text(of: node.range)
+        let radix = ["0x": 16, "0o": 8][source.prefix(2)]
+        let number = radix.map { Int(source.dropFirst(2), radix: $0) } ?? Int(source)
+        return number.map(String.init) == text || source.lowercased() == text ? String(source) : text
+    }
+
+    /// Returns a default as a value of the schema's type, if it is another scalar with the same text, which is reported.
+    func readDefault(_ node: Node, _ schema: Schema) -> Node {
+        guard let value = converted(node, schema) else { return node }
+        context.slip(
+            "unfit-default",
+            "This default is \(node.kind), but the type is \(schema.kinds.map(\.rawValue).joined(separator: " or "))",
+            so: "it is read as \(value.shortJSON ?? "a value of that type")",
+            hint: value.string == nil ? "Remove the quotes" : "Enclose it in quotes",
+            at: node.range
+        )
+        return value
+    }
+
+    private func converted(_ node: Node, _ schema: Schema) -> Node? {
+        guard schema.kinds.count == 1 else { return nil }
+        switch (schema.kinds[0], node.string) {
+        case (.string, nil): return written(node).map { Node(.string($0), range: node.range) }
+        case (.integer, let text?): return Int(text).map { Node(.int($0), range: node.range) }
+        case (.number, let text?):
+            guard text.isDecimalNumber, Double(text) != nil else { return nil }
+            return Node(Int(text).map { .int($0) } ?? .number(text: text), range: node.range)
+        case (.boolean, let text?): return Bool(text.lowercased()).map { Node(.bool($0), range: node.range) }
+        default: return nil
+        }
+    }
+
+    /// Whether `required` of a schema is a Boolean in place of a list of names.
+    func hasRequiredFlag(_ object: SpecObject) -> Bool {
+        guard let node = object.mapping["required"] else { return false }
+        return node.bool != nil
+            || node.string.map { $0.oldBool != nil && object.mapping["properties"]?[$0] == nil } ?? false
+    }
+
     /// Reports values of an enum that are repeated or do not match the schema's type.
     func checkValues(_ values: [Node], _ schema: Schema) {
         // Nearly all enums are lists of strings for a string type.
@@ -25,7 +89,7 @@ extension SchemaParser {
         var known: Set<ExactText> = []
         for value in values {
             let digits = isInteger ? value.string.flatMap { Int($0) } : nil
-            guard let text = digits.map({ "number \($0)" }) ?? value.comparisonText,
+            guard let text = digits.map({ "number \($0)" }) ?? spelled(value, schema).comparisonText,
                 !known.insert(ExactText(text)).inserted
             else { continue }
             let name = digits.map(String.init) ?? value.string ?? value.numberText ?? value.shortJSON ?? "null"
@@ -44,7 +108,7 @@ extension SchemaParser {
         guard schema.allows(constant) else {
             return reportUnfit(constant, schema, "'const' is")
         }
-        guard let values = schema.enumeration, let text = constant.comparisonText,
+        guard let values = schema.enumeration, let text = spelled(constant, schema).comparisonText,
             !values.contains(where: { $0.comparisonText == text || $0.comparisonText == nil })
         else { return }
         context.diagnostics.warning(
@@ -58,7 +122,7 @@ extension SchemaParser {
     /// Reports several values in one diagnostic, at the first value.
     private func reportUnfit(_ values: [Node], _ schema: Schema) {
         let most = 10
-        let names = values.prefix(most).map { $0.shortJSON ?? "a value" }
+        let names = values.prefix(most).map { name(of: $0, schema) }
         let rest = values.count > most ? ["\(values.count - most) more"] : []
         let all = names + rest
         let types = schema.kinds.map(\.rawValue).joined(separator: " or ")
@@ -69,6 +133,11 @@ extension SchemaParser {
             hint: hints == ["Enclose it in quotes"] ? "Enclose them in quotes" : "Correct them, or the type",
             at: values[0].range
         )
+    }
+
+    /// Returns the text of a value, for a string as it is in the document.
+    private func name(of value: Node, _ schema: Schema) -> String {
+        (schema.kinds == [.string] ? written(value) : nil) ?? value.shortJSON ?? "a value"
     }
 
     private func hint(for value: Node, _ schema: Schema) -> String {
@@ -85,7 +154,7 @@ extension SchemaParser {
         let types = schema.kinds.map(\.rawValue).joined(separator: " or ")
         context.diagnostics.warning(
             "unfit-value",
-            "\(place) \(value.shortJSON ?? "a value"), which is \(value.kind), but the type is \(types)",
+            "\(place) \(name(of: value, schema)), which is \(value.kind), but the type is \(types)",
             hint: hint(for: value, schema),
             at: value.range
         )

@@ -73,6 +73,20 @@ struct SchemaParser {
             readBounds(object, schema)
         }
         schema.readAs = schema.readAs ?? numberInText(schema)
+        noteFormat(object, schema)
+    }
+
+    /// Notes a format of strings in another spelling than the standard one, because its values may differ as well.
+    private func noteFormat(_ object: SpecObject, _ schema: Schema) {
+        guard let format = schema.format, schema.kinds.isEmpty || schema.kinds.contains(.string) else { return }
+        let name = TextFormats.standardName(format)
+        guard name != format else { return }
+        context.diagnostics.note(
+            "bad-value",
+            "'\(format)' is not a format of OpenAPI, so it is read as '\(name)'",
+            hint: "Write '\(name)', or map '\(format)' to 'String' in 'formats' if other values occur",
+            at: object.mapping["format"]?.range ?? object.range
+        )
     }
 
     /// Returns the numeric type for a number that may also be a string of its digits, which some frameworks generate.
@@ -122,7 +136,7 @@ struct SchemaParser {
             schema.isNullable = true
             schema.kinds = [.null]
         } else {
-            schema.constant = constant
+            schema.constant = spelled(constant, schema)
             checkConstant(constant, schema)
         }
     }
@@ -162,7 +176,7 @@ struct SchemaParser {
         schema.isDeprecated = object.bool("deprecated") ?? false
         schema.isReadOnly = object.bool("readOnly") ?? false
         schema.isWriteOnly = object.bool("writeOnly") ?? false
-        schema.defaultValue = object.mapping["default"]
+        schema.defaultValue = object.mapping["default"].map { readDefault($0, schema) }
         schema.examples = ExampleParser(context: context).values(object)
     }
 
@@ -219,8 +233,8 @@ struct SchemaParser {
             schema.isNullable = true
         }
         if object.has("enum") {
-            let values = object.list("enum").map(\.node)
-            schema.enumeration = values.filter { !$0.isNull }
+            let values = listedValues(object)
+            schema.enumeration = values.filter { !$0.isNull }.map { spelled($0, schema) }
             if values.contains(where: \.isNull) {
                 schema.isNullable = true
             }
@@ -248,12 +262,13 @@ struct SchemaParser {
         schema.properties = object.entries("properties").map {
             Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
         }
-        schema.required = object.mapping["required"]?.bool == nil ? object.strings("required") : []
+        let hasFlag = hasRequiredFlag(object)
+        schema.required = hasFlag ? [] : object.strings("required")
         schema.requiredRange = schema.required.isEmpty ? nil : object.keyRange("required")
         if schema.required.count > 1, Set(schema.required).count < schema.required.count {
             reportRepeatedNames(object)
         }
-        if object.mapping["required"]?.bool != nil {
+        if hasFlag {
             context.diagnostics.warning(
                 "required-flag",
                 "'required' of a schema must be a list of property names, so this flag has no effect",

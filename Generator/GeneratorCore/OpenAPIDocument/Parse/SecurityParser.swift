@@ -18,10 +18,9 @@ struct SecurityParser {
     )
     private static let responseKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
 
-    /// Returns the `security` of an object; `nil` if the key is absent.
+    /// Returns the `security` of an object; `nil` if the key is absent, or if nothing can be read from it.
     func requirement(_ object: SpecObject) -> SecurityEntry? {
-        guard object.has("security") else { return nil }
-        let requirements = object.list("security").compactMap(\.node.mapping)
+        guard let requirements = requirements(object) else { return nil }
         var scopes: [String] = []
         for name in requirements.flatMap(\.entries).flatMap({ $0.value.sequence ?? [] }).compactMap(\.string)
         where !scopes.contains(name) {
@@ -38,6 +37,58 @@ struct SecurityParser {
             scopes: scopes,
             range: object.keyRange("security")
         )
+    }
+
+    /// Returns the requirement of the document; reports an error if it has one that cannot be read.
+    func requirement(ofDocument object: SpecObject) -> SecurityEntry? {
+        let requirement = requirement(object)
+        if requirement == nil, let node = object.mapping["security"], !isEmpty(node) {
+            context.diagnostics.error(
+                "wrong-type",
+                "'security' of the document names no security scheme",
+                hint: "List requirements such as '- Name: []', or write '[]' for none",
+                at: object.keyRange("security")
+            )
+        }
+        return requirement
+    }
+
+    /// Whether a value is null or an empty list, or a list of such values, which PHP writes for an empty requirement.
+    private func isEmpty(_ node: Node) -> Bool {
+        node.isNull || node.sequence.map { $0.allSatisfy(isEmpty) } ?? false
+    }
+
+    /// Returns the alternatives in `security`; `nil` if none can be read, because an empty list requires no credential.
+    private func requirements(_ object: SpecObject) -> [Mapping]? {
+        guard let element = object.element("security") else { return nil }
+        let node = (context.followed(element) ?? element).node
+        guard node.sequence != nil || node.mapping != nil else {
+            return alternative(node).map { [$0] }
+        }
+        let elements = object.list("security")
+        let alternatives = elements.compactMap { alternative($0.node) }
+        return alternatives.isEmpty && !elements.isEmpty ? nil : alternatives
+    }
+
+    /// Returns an alternative, also from the name of a scheme or a list of names, which it reports; `nil` for any other
+    /// value.
+    private func alternative(_ node: Node) -> Mapping? {
+        if let mapping = node.mapping {
+            return mapping
+        }
+        let elements = node.sequence ?? [node]
+        let names = elements.compactMap(\.string).filter { !$0.isEmpty }
+        let isReadable = !names.isEmpty && names.count == elements.count
+        let entries = names.map { Mapping.Entry.made($0, .sequence([]), at: node.range) }
+        context.slip(
+            "wrong-type",
+            "A security requirement must be a mapping, but this is \(node.kind)",
+            so: isReadable
+                ? "it is read as '{ \(names.map { $0 + ": []" }.joined(separator: ", ")) }'" : "it is ignored",
+            hint: isReadable ? "Write each requirement as '- Name: []'" : "Name a scheme, as in '- Name: []'",
+            at: node.range
+        )
+        return isReadable ? Mapping(entries) : nil
     }
 
     /// Returns the name of a scheme, which a requirement may also name by a reference (OpenAPI 3.2).

@@ -128,7 +128,7 @@ struct SpecObject {
 
     /// Returns the Boolean for a key.
     func bool(_ key: String) -> Bool? {
-        value(key, "true or false", \.bool, or: { $0.string.flatMap(Bool.init) })
+        value(key, "true or false", \.bool, or: { $0.string?.oldBool })
     }
 
     /// Returns the integer for a key.
@@ -216,6 +216,9 @@ struct SpecObject {
 
     /// Returns the keys and elements of the mapping for a key, in document order.
     func entries(_ key: String) -> [(key: Mapping.Key, element: Element)] {
+        if let list = element(key), let entries = context.listedEntries(list, "'\(key)'") {
+            return entries
+        }
         guard value(key, "a mapping", \.mapping) != nil, let parent = whole(key), let inner = parent.node.mapping else {
             return []
         }
@@ -294,7 +297,10 @@ struct SpecObject {
     }
 
     private func reportType(_ node: Node, key: String, expected: String, isRead: Bool = false) {
-        let hint = expected == "a string" ? "Enclose it in quotes" : "Remove the quotes"
+        let word = expected == "true or false" ? node.string : nil
+        let flag = word.flatMap { Bool($0) == nil ? $0.oldBool : nil }
+        let hint =
+            expected == "a string" ? "Enclose it in quotes" : flag.map { "Write '\($0)'" } ?? "Remove the quotes"
         let message = "\(key) must be \(expected), but this is \(node.kind)"
         guard !isRead else {
             return context.diagnostics.warning("wrong-type", message, hint: hint, at: node.range)
@@ -317,116 +323,6 @@ struct SpecObject {
             at: keyRange(key)
         )
     }
-
-    private func reportUnknown(_ keys: KeySet, _ what: String) {
-        for entry in mapping.entries where !keys.contains(entry.key.text) {
-            if entry.key.text.hasPrefix("x-") {
-                reportExtension(entry.key, keys, what)
-            } else {
-                reportKey(entry.key, keys, what)
-            }
-        }
-    }
-
-    /// Reports an unknown key: an error in one of Specwright's extensions, and a warning elsewhere, where extra keys
-    /// are common.
-    private func reportKey(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
-        let nearest = Suggestion.nearest(to: key.text, among: keys.standard)
-        let isError = keys.isExtension && context.isStrict
-        context.diagnostics.add(
-            Diagnostic(
-                isError ? .error : .warning,
-                "unknown-key",
-                "'\(key.text)' is not a valid key in \(what)\(isError ? "" : " and is ignored")",
-                hint: nearest.map { "Did you mean '\($0)'?" }
-                    ?? (keys.isExtension ? "Valid keys: \(keys.standard.sorted().joined(separator: ", "))" : nil),
-                at: key.range
-            )
-        )
-    }
-
-    /// Reports an unknown extension: an error in a strict document; elsewhere a warning, and only for a likely
-    /// misspelling.
-    private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
-        let nearest = context.extensionNearest(to: key.text, in: what, among: keys.extensions)
-        guard context.refusesExtensions || nearest != nil else { return }
-        let place =
-            ExtensionName.all.contains(key.text)
-            ? "is not supported in \(what)" : "is not an extension that specwright supports"
-        context.diagnostics.add(
-            Diagnostic(
-                context.refusesExtensions ? .error : .warning,
-                "unknown-extension",
-                "'\(key.text)' \(place)",
-                hint: nearest.map { "Did you mean '\($0)'?" }
-                    ?? (keys.extensions.isEmpty
-                        ? nil : "Valid extensions: \(keys.extensions.sorted().joined(separator: ", "))")
-                        ?? "Correct it, or omit 'strict: true' for a document that you do not control",
-                at: key.range
-            )
-        )
-    }
-}
-
-/// The keys that a kind of object may have.
-struct KeySet: Sendable {
-
-    let standard: Set<String>
-    let extensions: Set<String>
-    /// Whether the object belongs to one of Specwright's extensions, where other keys are errors.
-    let isExtension: Bool
-    /// The group of each key.
-    private let groups: [String: KeyGroups]
-
-    /// Creates a set.
-    ///
-    /// - Parameters:
-    ///   - plain: The keys in no group.
-    ///   - grouped: The keys in groups.
-    ///   - extensions: Specwright's extensions, all in ``KeyGroups/rare``.
-    ///   - isExtension: Whether the object belongs to one of Specwright's extensions.
-    init(
-        _ plain: Set<String>,
-        grouped: [(KeyGroups, Set<String>)] = [],
-        extensions: Set<ExtensionName> = [],
-        isExtension: Bool = false
-    ) {
-        standard = grouped.reduce(plain) { $0.union($1.1) }
-        self.extensions = Set(extensions.map(\.rawValue))
-        self.isExtension = isExtension
-        var groups = Dictionary(uniqueKeysWithValues: standard.map { ($0, KeyGroups()) })
-        for (group, keys) in grouped + [(.rare, self.extensions)] {
-            for key in keys {
-                groups[key] = group
-            }
-        }
-        self.groups = groups
-    }
-
-    func contains(_ key: String) -> Bool {
-        groups[key] != nil
-    }
-
-    /// Returns the groups of which a mapping has keys.
-    func groups(of mapping: Mapping) -> KeyGroups {
-        mapping.entries.reduce(into: []) { $0.formUnion(groups[$1.key.text] ?? .unknown) }
-    }
-}
-
-/// Groups of keys, so that the parser skips all keys of a group that an object does not have.
-struct KeyGroups: OptionSet, Sendable {
-    let rawValue: UInt8
-
-    /// Unknown keys.
-    static let unknown = KeyGroups(rawValue: 1)
-    /// Keywords that document a schema or describe the use of its values.
-    static let notes = KeyGroups(rawValue: 2)
-    /// Bounds of the values of a schema.
-    static let bounds = KeyGroups(rawValue: 4)
-    /// Keywords that compose a schema of other schemas.
-    static let composition = KeyGroups(rawValue: 8)
-    /// Keys that few objects have.
-    static let rare = KeyGroups(rawValue: 16)
 }
 
 extension Node {

@@ -16,7 +16,7 @@ struct NullableUpgrade {
     private static let names: Set<String> = [
         "properties", "patternProperties", "definitions", "schemas", "headers", "parameters", "responses",
         "requestBodies", "securitySchemes", "links", "callbacks", "encoding", "variables", "content", "paths",
-        "x-ms-paths",
+        "x-ms-paths", "x-webhooks",
     ]
 
     /// The keys of an encoding that OpenAPI 3.0 ignores in multipart bodies.
@@ -55,7 +55,8 @@ struct NullableUpgrade {
             let entries = mapping.entries.map { named -> Mapping.Entry in
                 // Only schemas have names that can begin like an extension.
                 let isExtension =
-                    named.key.text.hasPrefix("x-") && ["paths", "x-ms-paths", "responses", "callbacks"].contains(key)
+                    named.key.text.hasPrefix("x-")
+                    && ["paths", "x-ms-paths", "x-webhooks", "responses", "callbacks"].contains(key)
                 guard !isExtension else { return named }
                 let isMultipart = key == "content" && named.key.text.lowercased().hasPrefix("multipart/")
                 return .init(key: named.key, value: value(isMultipart ? withoutStyles(named.value) : named.value))

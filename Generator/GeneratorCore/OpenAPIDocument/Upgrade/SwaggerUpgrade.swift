@@ -47,7 +47,7 @@ struct SwaggerUpgrade {
 
     /// Whether a tree is a Swagger 2.0 document.
     static func isSwagger(_ node: Node) -> Bool {
-        guard let version = node["swagger"], node["openapi"] == nil else { return false }
+        guard let version = node["openapi"] ?? node["swagger"] else { return false }
         return (version.string ?? version.numberText ?? "").hasPrefix("2")
     }
 
@@ -57,7 +57,17 @@ struct SwaggerUpgrade {
         let servers = SwaggerServers(root).entry(at: range)
         for entry in root.entries {
             switch entry.key.text {
+            case "openapi":
+                context.diagnostics.slip(
+                    "unsupported-version",
+                    "'openapi' is not the key for version 2.0",
+                    so: "it is read as 'swagger'",
+                    hint: "Use 'swagger'",
+                    at: entry.key.range
+                )
+                entries.append(.init(key: entry.key, value: Node(.string("3.1.0"), range: entry.value.range)))
             case "swagger":
+                guard !root.contains("openapi") else { continue }
                 let version = Node(.string("3.1.0"), range: entry.value.range)
                 entries.append(.init(key: .init("openapi", range: entry.key.range), value: version))
             case "host", "basePath", "schemes", "consumes", "produces", "definitions", "parameters", "responses",
@@ -68,7 +78,7 @@ struct SwaggerUpgrade {
                     entries.append(servers)
                 }
                 entries.append(.init(key: entry.key, value: SwaggerOperations(context, root).paths(entry.value)))
-            case "x-ms-paths":
+            case "x-ms-paths", "x-webhooks":
                 entries.append(.init(key: entry.key, value: SwaggerOperations(context, root).paths(entry.value)))
             default: entries.append(entry)
             }

@@ -18,6 +18,7 @@ struct PathRules {
             )
             return
         }
+        checkSyntax(of: operation)
         checkEnd(of: operation)
         if checkBraces(URLTemplate(operation.path), operation) {
             let path = PathExpressions.withoutQuery(operation.path, operation.parameters)
@@ -51,6 +52,35 @@ struct PathRules {
                 related: [.init(message: "The other path is here", range: first.pathRange)]
             )
         }
+    }
+
+    /// Reports parameters in the syntax of routers that OpenAPI would read as something else.
+    private func checkSyntax(of operation: OperationEntry) {
+        for name in PathExpressions.colonNames(in: operation.documentPath) {
+            guard !operation.path.contains("/{\(name)}") else {
+                reportSyntax(":\(name)", "{\(name)}", operation)
+                continue
+            }
+            diagnostics.warning(
+                "bad-path",
+                "The path has ':\(name)', which is sent unchanged, because no path parameter has that name",
+                hint: "Write '{\(name)}', and declare the parameter",
+                at: operation.pathRange
+            )
+        }
+        for name in URLTemplate(operation.documentPath).names where name.hasSuffix("?") {
+            reportSyntax("{\(name)}", "{\(name.dropLast())}", operation)
+        }
+    }
+
+    private func reportSyntax(_ written: String, _ meant: String, _ operation: OperationEntry) {
+        diagnostics.slip(
+            "bad-path",
+            "The path has '\(written)', which is not the syntax of OpenAPI",
+            so: "it is read as '\(meant)'",
+            hint: "Write '\(meant)'",
+            at: operation.pathRange
+        )
     }
 
     /// Whether every brace is matched.
