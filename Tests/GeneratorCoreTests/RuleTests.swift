@@ -51,6 +51,7 @@ struct RuleTests {
     /// Other tests cover them.
     private static let elsewhere: Set<String> = [
         "alike-successes", "bad-name", "misplaced-key", "not-portable", "odd-text", "old-operation", "omitted",
+        "one-segment",
         "repeated-output", "repeated-prefix", "stale-output", "suggested-paging", "unapplied-default",
         "unfit-format",
         "unfit-import",

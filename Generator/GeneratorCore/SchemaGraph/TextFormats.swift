@@ -42,13 +42,13 @@ struct TextFormats {
         }
     }
 
-    /// Returns the standard name of a format in another common spelling, such as `guid` or `dateTime`; any other name
-    /// unchanged.
+    /// Returns the standard name of a format in another common spelling, such as `guid`; any other name unchanged.
+    ///
+    /// Values of formats such as `dateTime` often lack the offset that a date-time has, and remain strings.
     static func standardName(_ format: String) -> String {
         let plain = format.trimmed.lowercased()
         switch plain {
         case "guid": return "uuid"
-        case "datetime", "date_time", "date time": return "date-time"
         case "uuid", "date-time", "date", "time", "duration", "uri", "byte": return plain
         default: return format
         }

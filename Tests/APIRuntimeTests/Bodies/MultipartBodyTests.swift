@@ -1,4 +1,4 @@
-@_spi(Generated) import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 import APITesting
 import Foundation
 import HTTPTypes

@@ -232,7 +232,7 @@ struct SlipTests {
         "other spellings of formats and decimal types are read",
         arguments: [
             ("type: string, format: guid", "UUID"), ("type: string, format: UUID", "UUID"),
-            ("type: string, format: dateTime", "Date"), ("type: string, format: date_time", "Date"),
+            ("type: string, format: dateTime", "String"), ("type: string, format: date_time", "String"),
             ("type: string, format: 'date-time '", "Date"), ("type: number, format: decimal128", "Decimal"),
         ]
     )

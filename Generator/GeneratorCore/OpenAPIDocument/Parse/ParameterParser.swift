@@ -156,7 +156,7 @@ struct ParameterParser {
         guard let content else { return }
         HTTPText.checkMediaType(content, context)
         let essence = content.text.essence.lowercased()
-        guard !MediaRange.isJSON(essence), essence != "text/plain" else { return }
+        guard essence.contains("/"), !MediaRange.isJSON(essence), essence != "text/plain" else { return }
         // A query in any other format is a string, which the app creates.
         guard place != .querystring else { return }
         context.diagnostics.warning(
