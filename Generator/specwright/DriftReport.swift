@@ -23,7 +23,9 @@ struct DriftReport {
 
     /// The command of this run that writes the files, without the options that affect only what is printed.
     private static var command: String {
-        var arguments = Array(CommandLine.arguments.dropFirst()).filter { !["--check", "--quiet"].contains($0) }
+        var arguments = Array(CommandLine.arguments.dropFirst()).filter {
+            !["--check", "--dry-run", "--quiet"].contains($0)
+        }
         if let index = arguments.firstIndex(of: "--format") {
             arguments.removeSubrange(index..<min(index + 2, arguments.count))
         }

@@ -118,10 +118,11 @@ package struct ReceivedParts: Sendable {
         return .object(members)
     }
 
-    /// Whether the value of a property is one part that contains JSON.
-    package func isOneJSON(_ name: String) -> Bool {
+    /// Whether the value of a property is one part that contains an array in JSON.
+    package func isOneArray(_ name: String) -> Bool {
         guard let places = places[name], places.count == 1 else { return false }
-        return all[places[0]].isJSON
+        let part = all[places[0]]
+        return part.isJSON && part.bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "[")
     }
 
     /// Returns the value of a property; `nil` if no part belongs to it.

@@ -73,6 +73,7 @@ final class XMLClaims {
         let nodes = node.nodes(named: claim.name.local)
         guard !nodes.isEmpty else { return [] }
         let rivals = claims(of: type)[claim.name.local] ?? []
+        guard rivals.count > 1 else { return nodes }
         let own = nodes.filter { node in rivals.allSatisfy { $0.match(node) <= claim.match(node) } }
         let best = own.map(claim.match).max()
         return own.filter { claim.match($0) == best }

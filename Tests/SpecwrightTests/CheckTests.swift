@@ -272,7 +272,7 @@ struct CheckTests {
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: '' }]\n",
-                "1:48: error: An output folder is empty. Name a folder; '.' is that of the configuration."
+                "1:48: error: The path of an output folder is empty. Name a folder; '.' is that of this file."
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: out, access: opn }]\n",

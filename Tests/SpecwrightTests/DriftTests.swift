@@ -148,12 +148,12 @@ struct DriftTests {
             (
                 "json",
                 #"{"severity":"error","rule":"stale-output","file":"PATH","line":1,"column":1,"message":"#
-                    + #""This file is out of date","hint":"Run `specwright generate --format json` and commit the result"}"#
+                    + #""This file is out of date","hint":"Run `specwright generate` and commit the result"}"#
             ),
             (
                 "github",
                 "::error file=PATH,line=1,col=1,endColumn=1,title=stale-output::This file is out of date. "
-                    + "Run `specwright generate --format github` and commit the result"
+                    + "Run `specwright generate` and commit the result"
             ),
         ]
     )

@@ -171,7 +171,7 @@ struct GenerateTests {
         let tool = try Project.make("Note", generated: false)
         let second = "  - { spec: bad.yaml, module: BadAPI, output: ../Sources/BadAPI }\n"
         try tool.write(Project.configuration + second, to: "Specs/specwright.yaml")
-        try tool.write("openapi: 2.0\n", to: "Specs/bad.yaml")
+        try tool.write("openapi: 9.0.0\n", to: "Specs/bad.yaml")
         #expect(try tool.run("generate").code == 1)
         #expect(tool.files(in: "Sources") == [])
     }

@@ -296,8 +296,8 @@ public struct Configuration: Sendable {
             guard !path.isEmpty else {
                 object.context.diagnostics.error(
                     "empty-value",
-                    "An output folder is empty",
-                    hint: "Name a folder; '.' is that of the configuration",
+                    "The path of an output folder is empty",
+                    hint: "Name a folder; '.' is that of this file",
                     at: node.range
                 )
                 continue

@@ -32,12 +32,20 @@ struct AllOfMerger {
     }
 
     /// Chooses the schema of a property with two schemas.
-    func stricter(_ first: Schema, _ second: Schema) -> Choice {
+    ///
+    /// - Parameters:
+    ///   - first: The schema of the earlier part.
+    ///   - second: The schema of the later part.
+    ///   - depth: The number of lists and dictionaries around the schemas, which may contain themselves.
+    /// - Returns: The choice.
+    func stricter(_ first: Schema, _ second: Schema, depth: Int = 0) -> Choice {
         guard let one = relations.followed(first), let other = relations.followed(second), one !== other else {
             return second.isUnconstrained ? .first : .second
         }
-        if (one.items == nil) == (other.items == nil), let elements = one.elements, let others = other.elements {
-            return switch stricter(elements, others) {
+        if depth < 16, (one.items == nil) == (other.items == nil), let elements = one.elements,
+            let others = other.elements
+        {
+            return switch stricter(elements, others, depth: depth + 1) {
             case .first: .first
             case .second: .second
             case .both, .bothElements: .bothElements

@@ -124,7 +124,10 @@ struct DerivedSchemas {
             container.isNullable = one.isNullable && other.isNullable
             container.title = second.title ?? first.title
             container.description = second.description ?? other.description ?? first.description ?? one.description
-            container.bounds = other.bounds ?? one.bounds
+            container.bounds = Schema.Bounds(one.bounds, other.bounds)
+            container.xml = other.xml ?? one.xml
+            container.defaultValue = second.defaultValue ?? other.defaultValue ?? first.defaultValue ?? one.defaultValue
+            container.examples = other.examples.isEmpty ? one.examples : other.examples
             container.isReadOnly = first.isReadOnly || second.isReadOnly
             container.isWriteOnly = first.isWriteOnly || second.isWriteOnly
             container.isDeprecated = first.isDeprecated || second.isDeprecated

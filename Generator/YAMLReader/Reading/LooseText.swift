@@ -67,12 +67,19 @@ enum LooseText {
         return bytes == file.bytes ? nil : SourceFile(path: file.path, bytes: bytes, number: file.number)
     }
 
-    /// Returns YAML with the characters in place of the surrogate pairs, as JSON escapes them, on the line of an offset;
-    /// `nil` if there is none.
-    static func joinedSurrogates(_ file: SourceFile, around offset: Int) -> SourceFile? {
+    /// Returns YAML with the characters in place of the surrogate pairs, as JSON escapes them; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - offset: An offset on the only line to change; `nil` for all lines.
+    /// - Returns: The file with characters.
+    static func joinedSurrogates(_ file: SourceFile, around offset: Int?) -> SourceFile? {
         let bytes = file.bytes
-        let start = bytes[..<min(offset, bytes.count)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        var (start, end) = (0, bytes.count)
+        if let offset {
+            start = bytes[..<min(offset, bytes.count)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        }
         var line: [UInt8] = []
         var place = start
         while place < end {

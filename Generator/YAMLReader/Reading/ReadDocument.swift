@@ -57,10 +57,10 @@ private func readLoose(_ file: SourceFile, _ problem: ReadFailure, _ limits: Rea
         return other
     }
     var joined = file
-    var offset = problem.range.start.offset
-    // Each further line takes another pass over the file.
-    for _ in 0..<100 {
-        guard let next = LooseText.joinedSurrogates(joined, around: offset) else { return nil }
+    var offset: Int? = problem.range.start.offset
+    // Each further line takes another pass over the file, so that the last pass joins those of all lines.
+    for round in 0..<5 {
+        guard let next = LooseText.joinedSurrogates(joined, around: round < 4 ? offset : nil) else { return nil }
         let result = readText(next, isJSON: false, limits)
         if let other = accepted(result, of: result.file, problem, "its two halves are read as one character") {
             return other

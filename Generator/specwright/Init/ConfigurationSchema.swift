@@ -100,7 +100,8 @@ enum ConfigurationSchema {
                 },
                 "output": {
                   "description": "The folder of the generated files. Nothing else belongs in it.",
-                  "type": "string"
+                  "type": "string",
+                  "minLength": 1
                 },
                 "mocks": {
                   "description": "The folder of a second module with doubles and examples.",

@@ -81,7 +81,7 @@ extension Data: JSONCodable {
 
     /// Reads a string of Base64, also with line breaks (RFC 2045) and without padding.
     ///
-    /// As a variant of a union, whose other variants may be strings, it is exactly the string that would be written.
+    /// As a variant of a union with other strings, it is exactly the string that would be written.
     ///
     /// - Throws: ``DecodingFailure`` if the value is not a string in Base64.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

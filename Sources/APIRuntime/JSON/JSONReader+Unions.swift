@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension JSONReader {
 
     /// A position to which reading returns when an attempt fails.
@@ -58,15 +52,17 @@ extension JSONReader {
     /// Unknown values of enumerations and other values of constants are not accepted, so that an enumeration that accepts
     /// any value does not select its variant.
     ///
-    /// - Parameter type: The type to try.
+    /// - Parameters:
+    ///   - type: The type to try.
+    ///   - isExact: Whether Base64 must be the string that would be written, because other variants are strings.
     /// - Returns: The value, or `nil` if the current value does not match the type.
     @_spi(Generated)
-    public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self) -> T? {
+    public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, exactly isExact: Bool = false) -> T? {
         let mark = self.mark
         let outer = (isChoosing, acceptsOmissions)
         isChoosing = !acceptsOmissions
         acceptsOmissions = false
-        requiresExactBase64 = T.self == Data.self
+        requiresExactBase64 = isExact
         defer {
             (isChoosing, acceptsOmissions) = outer
             requiresExactBase64 = false

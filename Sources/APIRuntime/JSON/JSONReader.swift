@@ -2,7 +2,7 @@
 ///
 /// A reader exists only while its document is read, and can neither be copied nor stored.
 /// `JSONCoding.decode(_:from:options:)` passes one to the type that it decodes. The reader validates values while it
-/// reads them, and reads nothing twice, except in `attempt(_:)` and in objects whose properties have a
+/// reads them, and reads nothing twice, except in `attempt(_:exactly:)` and in objects whose properties have a
 /// different order from the model's.
 public struct JSONReader: ~Copyable {
     let bytes: JSONBytes
@@ -35,7 +35,7 @@ public struct JSONReader: ~Copyable {
     var order = PropertyOrder()
     var memo = SkipMemo()
     var stack = StackGuard()
-    /// The number of bytes read by failed ``attempt(_:)`` calls.
+    /// The number of bytes read by failed ``attempt(_:exactly:)`` calls.
     var wasted = 0
     #if DEBUG
     /// The number of containers that were skipped; tests limit it instead of time.

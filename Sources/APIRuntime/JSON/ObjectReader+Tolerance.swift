@@ -43,7 +43,7 @@ extension ObjectReader {
     ///
     /// - Returns: The actual value, or the expected one when the property is absent.
     /// - Throws: ``DecodingFailure`` for an absent or different value when reading is strict, as it is in a first
-    ///   ``JSONReader/attempt(_:)``; always for a value of another kind.
+    ///   ``JSONReader/attempt(_:exactly:)``; always for a value of another kind.
     @discardableResult
     public mutating func constant<T: JSONCodable & Equatable>(
         _ index: Int,

@@ -36,7 +36,7 @@ extension JSONReader {
     public mutating func closest<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
         if isLoneText, let value = textClosest(candidates) { return value }
         if let value = firstReadable(candidates) { return value }
-        guard options.omitsEmptyValues || options.isText, !acceptsOmissions else { return nil }
+        guard options.omitsEmptyValues || options.isText, !isChoosing else { return nil }
         acceptsOmissions = true
         defer { acceptsOmissions = false }
         return firstReadable(candidates)

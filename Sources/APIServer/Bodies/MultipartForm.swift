@@ -145,17 +145,19 @@ public struct MultipartForm: Sendable, RedactedReflectable {
 
     /// Decodes all properties as one value.
     ///
-    /// One part that contains JSON may be a whole list, or the only element of one: a part that cannot be read as the
-    /// former is read as the latter.
+    /// One part that contains JSON may be a whole list, or the only element of one. A property that cannot be read as the
+    /// former is read as the latter, for a few properties.
     func object<T: JSONCodable>() throws(DecodingFailure) -> T {
-        var single: Set<String> = []
+        // The failures of the parts that are read as the only element of a list.
+        var single: [String: DecodingFailure] = [:]
         while true {
             do throws(DecodingFailure) {
-                return try JSONCoding.decode(T.self, from: received.object(listing: single), options: options)
+                return try JSONCoding.decode(T.self, from: received.object(listing: Set(single.keys)), options: options)
             } catch {
-                guard case .member(let name)? = error.steps.first, received.isOneJSON(name),
-                    single.insert(name).inserted
-                else { throw error }
+                guard case .member(let name)? = error.steps.first else { throw error }
+                if let first = single[name] { throw first }
+                guard received.isOneArray(name), single.count < 8 else { throw error }
+                single[name] = error
             }
         }
     }

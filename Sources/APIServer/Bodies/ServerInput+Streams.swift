@@ -61,9 +61,12 @@ extension ServerInput {
         throw UnreadableInput(.body, "", .mediaType)
     }
 
-    /// Whether the request has no body: no bytes and no media type, with which an empty body is a value.
+    /// Whether the request has no body: no bytes, and no media type of which an empty body is a value.
+    ///
+    /// A form always has a boundary.
     public var hasNoBody: Bool {
-        body.isEmpty && (stream == nil || about.headers[.contentLength] == "0") && about.headers[.contentType] == nil
+        guard body.isEmpty, stream == nil || about.headers[.contentLength] == "0" else { return false }
+        return about.headers[.contentType].map { $0.mediaType.hasPrefix("multipart/") } ?? true
     }
 
     private func items<Item: JSONCodable>(_ framing: ItemFraming) -> BodyItems<Item> {

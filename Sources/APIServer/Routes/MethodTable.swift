@@ -68,9 +68,12 @@ struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as HTTPError where error.status == .notFound {
-            // A route that was found has thrown the error itself.
-            guard context.endpointPath == nil || context.endpointPath == Self.noEndpoint else { throw error }
+        } catch  where error is UnmatchedPath || (error as? HTTPError)?.status == .notFound {
+            // A route that was found has thrown any other error itself.
+            guard error is UnmatchedPath || context.endpointPath == nil || context.endpointPath == Self.noEndpoint
+            else {
+                throw error
+            }
             let responders = table.responders(for: request.uri.path)
             guard !responders.isEmpty else { throw error }
             if let responder = responders[request.method] {

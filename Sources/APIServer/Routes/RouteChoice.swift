@@ -111,15 +111,17 @@ struct RouteChoice: Sendable {
     /// Returns the handler that selects a route for each request.
     var handler: RouteHandler {
         { [candidates] input in
-            let specificities = candidates.map { $0.head.condition.specificity(for: input.about) }
-            guard let most = specificities.compactMap({ $0 }).max() else {
-                return .problem(415, "No operation reads this media type.")
+            let readable = candidates.compactMap { candidate in
+                candidate.head.condition.specificity(for: input.about).map { (candidate: candidate, specificity: $0) }
             }
+            guard !readable.isEmpty else { return .problem(415, "No operation reads this media type.") }
             // The first of equal weights is the preferred one of the specification.
             var chosen: (candidate: Candidate, weight: MediaCondition.Weight)?
-            for (candidate, specificity) in zip(candidates, specificities) where specificity == most {
-                let weight = candidate.head.condition.weight(for: input.about)
-                if weight.value > 0, chosen.map({ $0.weight < weight }) ?? true { chosen = (candidate, weight) }
+            for specificity in Set(readable.map { $0.specificity }).sorted(by: >) where chosen == nil {
+                for (candidate, own) in readable where own == specificity {
+                    let weight = candidate.head.condition.weight(for: input.about)
+                    if weight.value > 0, chosen.map({ $0.weight < weight }) ?? true { chosen = (candidate, weight) }
+                }
             }
             guard let chosen else { return .problem(406, "No accepted media type is available.") }
             return await Self.respond(chosen.candidate, input)

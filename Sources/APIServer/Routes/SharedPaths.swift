@@ -29,7 +29,7 @@ final class SharedPaths<Context: RequestContext>: Sendable {
 
     /// Responds to a request with the route whose pattern matches the path best; of equal patterns, the first one.
     ///
-    /// - Throws: `HTTPError` with status 404 if no pattern matches, and the error of the route.
+    /// - Throws: ``UnmatchedPath`` if no pattern matches, and the error of the route.
     func response(
         to request: Request,
         _ context: Context,
@@ -42,7 +42,16 @@ final class SharedPaths<Context: RequestContext>: Sendable {
             let literals = pattern.literals
             if best.map({ $0.literals.lexicographicallyPrecedes(literals) }) ?? true { best = (literals, respond) }
         }
-        guard let best else { throw HTTPError(.notFound) }
+        guard let best else { throw UnmatchedPath() }
         return try await best.respond(request, context)
+    }
+}
+
+/// The error for a path that a router assigns to routes none of whose patterns match: status 404.
+struct UnmatchedPath: HTTPResponseError {
+    var status: HTTPResponse.Status { .notFound }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        try HTTPError(.notFound).response(from: request, context: context)
     }
 }

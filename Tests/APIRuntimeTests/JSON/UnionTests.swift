@@ -190,7 +190,7 @@ struct UnionTests {
         case text(String)
 
         init(json reader: inout JSONReader) throws(DecodingFailure) {
-            if let data = reader.attempt(Data.self) {
+            if let data = reader.attempt(Data.self, exactly: true) {
                 self = .data(data)
             } else {
                 self = .text(try reader.read())

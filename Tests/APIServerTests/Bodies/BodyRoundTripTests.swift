@@ -214,4 +214,16 @@ struct BodyRoundTripTests {
             #expect(read == grid)
         }
     }
+
+    @Test("the failure of a part that is no list is that of the part, and not of a list")
+    func nestedFailure() throws {
+        var body = MultipartBody()
+        body.append("rows", json: ["a": 1] as JSONValue)
+        body.append("numbers", json: [[1, "x"]] as JSONValue)
+        var call = OperationCall("sample", .post, "/")
+        call.multipart(body)
+        let input = try input(call)
+        let error = #expect(throws: UnreadableInput.self) { let _: Grid = try input.multipart() }
+        #expect(error?.details.first?.path == "rows", "\(String(describing: error))")
+    }
 }

@@ -281,7 +281,7 @@ struct ServerTests {
         sample.expect(
             """
             try await self.add(
-            body: input.body.isEmpty ? nil : input.text(),
+            body: input.hasNoBody ? nil : input.text(),
             request: input.query("request"),
             free: input.query("free", except: ["request", "ids", "doc"]),
             ids: input.query("ids", explode: false),

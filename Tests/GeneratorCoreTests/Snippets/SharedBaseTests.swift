@@ -89,4 +89,39 @@ struct SharedBaseTests {
             #expect(code.contains(text), "\(text)")
         }
     }
+
+    @Test("lists that contain themselves end the comparison of their elements")
+    func endless() {
+        let snippet = Snippet(
+            schemas: """
+                Tree: { type: array, items: { $ref: '#/components/schemas/Tree' } }
+                Bush: { type: array, items: { $ref: '#/components/schemas/Bush' } }
+                Deep: { type: array, items: { type: array, items: { $ref: '#/components/schemas/Deep' } } }
+                One: { type: object, properties: { p: { $ref: '#/components/schemas/Tree' }, q: { $ref: '#/components/schemas/Deep' } } }
+                Two: { type: object, properties: { p: { $ref: '#/components/schemas/Bush' }, q: { $ref: '#/components/schemas/Bush' } } }
+                Both: { allOf: [{ $ref: '#/components/schemas/One' }, { $ref: '#/components/schemas/Two' }] }
+                """
+        )
+        #expect(snippet.code("Models/Both.swift").contains("var p: "))
+    }
+
+    @Test("a list that two parts of 'allOf' describe keeps its names in XML and the bounds of both")
+    func keywords() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  put:
+                    operationId: putA
+                    requestBody: { required: true, content: { application/xml: { schema: { $ref: '#/components/schemas/Both' } } } }
+                    responses: { '204': { description: d } }
+                """,
+            schemas: """
+                One: { type: object, properties: { a: { type: array, minItems: 1, xml: { name: ll, wrapped: true }, items: { type: object, properties: { x: { type: string } } } } } }
+                Two: { type: object, properties: { a: { type: array, maxItems: 3, xml: { name: ll, wrapped: true }, items: { type: object, properties: { y: { type: string } } } } } }
+                Both: { allOf: [{ $ref: '#/components/schemas/One' }, { $ref: '#/components/schemas/Two' }] }
+                """
+        )
+        let code = snippet.code("Models/Both.swift")
+        #expect(code.contains("isWrapped: true") && code.contains("\"ll\""), "\(code)")
+    }
 }

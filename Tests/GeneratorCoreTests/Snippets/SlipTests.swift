@@ -273,4 +273,38 @@ struct SlipTests {
     private func schemas(_ schemas: String...) -> Snippet {
         document("paths: {}\ncomponents:\n  schemas:\n" + schemas.map { "    \($0)" }.joined(separator: "\n"))
     }
+
+    @Test(
+        "security that names a scheme requires it, and any other value requires none only if it is empty",
+        arguments: [
+            ("{ A: {} }", 0, true), ("{ A: {}, B: {} }", 0, true), ("[A]", 0, true), ("5", 1, false), ("[5]", 1, false),
+            ("[[A, 5]]", 1, false), ("''", 1, false), ("[]", 0, false), ("[[]]", 0, false),
+        ]
+    )
+    func requirements(_ security: String, _ errors: Int, _ isChecked: Bool) {
+        let schemes =
+            "components: { securitySchemes: { A: { type: http, scheme: bearer }, B: { type: http, scheme: basic } } }"
+        for (own, shared) in [(security, ""), ("", security)] {
+            let snippet = Snippet(
+                document: """
+                    openapi: 3.1.0
+                    info: { title: Sample, version: '1' }
+                    \(shared.isEmpty ? "" : "security: " + shared)
+                    paths:
+                      /a:
+                        get:
+                          operationId: getA
+                          tags: [things]
+                          \(own.isEmpty ? "summary: s" : "security: " + own)
+                          responses: { '204': { description: d } }
+                    \(schemes)
+                    """,
+                isStrict: false,
+                server: .init()
+            )
+            #expect(snippet.rules.count { $0.hasPrefix("error") } == errors, "\(snippet.report)")
+            guard errors == 0 else { continue }
+            #expect(snippet.code("ThingsService.swift").contains(#".bearer("A")"#) == isChecked, "\(security)")
+        }
+    }
 }

@@ -126,7 +126,7 @@ struct UnionTranslator {
         let groups = Dictionary(grouping: union.variants) { $0.type.jsonKind }
         // A query or form has no numbers and Boolean values: a string is one if a variant reads it.
         let scalars = ((groups[.number] ?? []) + (groups[.boolean] ?? [])).map { "\(payload($0)).self" as Code }
-        let mayBeText = groups[.string]?.contains { !$0.type.isDeclaredEnumeration } ?? false
+        let mayBeText = groups[.string]?.contains(where: \.type.mayResembleScalars) ?? false
         let isExact: Code = mayBeText ? ", exactly: true" : ""
         let types: Code = scalars.isEmpty ? "" : "(orIn: \(scalars.joined(separator: ", "))\(isExact))"
         var lines = [Line("switch try reader.kind\(types) {")]
@@ -215,7 +215,9 @@ struct UnionTranslator {
                 lines.append(Line("self = .\(variant.name)(\(read(variant)))", depth: 2))
             } else {
                 let type = payload(variant)
-                lines.append(Line("\(head) let value = reader.attempt(\(type).self) {", depth: 1))
+                // Many other strings could be read as Base64 too.
+                let isExact: Code = variant.type == .data && variants.count > 1 ? ", exactly: true" : ""
+                lines.append(Line("\(head) let value = reader.attempt(\(type).self\(isExact)) {", depth: 1))
                 lines.append(Line("self = .\(variant.name)(value)", depth: 2))
             }
         }
@@ -280,8 +282,9 @@ extension SwiftType {
 }
 
 extension SwiftType {
-    /// Whether the type is an enumeration of listed values.
-    fileprivate var isDeclaredEnumeration: Bool {
-        if case .named(let named) = self, case .enumeration = named.content { true } else { false }
+    /// Whether strings of the type may look like a number or a Boolean value: all but those of an enumeration of words.
+    fileprivate var mayResembleScalars: Bool {
+        guard case .named(let named) = self, case .enumeration(let content) = named.content else { return true }
+        return content.cases.contains { ["true", "false"].contains($0.text) || Double($0.text) != nil }
     }
 }

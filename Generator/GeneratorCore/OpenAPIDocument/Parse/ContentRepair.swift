@@ -64,7 +64,12 @@ struct ContentRepair {
         }
         guard let schema = content.value.mapping?.entry("schema"), schema.value.mapping != nil else { return element }
         report("has a schema without a media type", at: schema.key.range)
-        return replacing(element, by: rest + [Self.content(holding: content.value)])
+        let entries = content.value.mapping?.entries ?? []
+        let others = entries.filter { $0.key.text.contains("/") }
+        let own = Mapping(entries.filter { !$0.key.text.contains("/") })
+        let json = Mapping.Entry.made("application/json", .mapping(own), at: schema.key.range)
+        let media = Node(.mapping(Mapping([json] + others)), range: content.value.range)
+        return replacing(element, by: rest + [.init(key: content.key, value: media)])
     }
 
     private func report(

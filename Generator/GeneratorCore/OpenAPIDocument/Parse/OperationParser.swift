@@ -183,7 +183,7 @@ struct OperationParser {
             requestBody: requestBody,
             responses: responses,
             documentsResponses: !object.entries("responses").isEmpty,
-            security: SecurityParser(context: context).requirement(object),
+            security: SecurityParser(context: context).requirement(ofOperation: object),
             servers: servers.isEmpty ? shared : servers,
             extensions: OperationExtensions(object),
             callbacks: callbacks(object, of: OperationEntry.nameable(id) ?? method.text + " " + plainPath)

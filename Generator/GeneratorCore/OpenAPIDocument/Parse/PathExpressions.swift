@@ -38,7 +38,10 @@ enum PathExpressions {
     /// Returns the name of a path parameter whose expression in the document matches several segments; `nil` for none.
     static func severalSegments(in operation: OperationEntry) -> String? {
         guard operation.path != operation.documentPath else { return nil }
-        let names = Set(URLTemplate(operation.documentPath).names)
+        let names = Set(
+            URLTemplate(operation.documentPath).names.map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 }
+        )
+        .union(colonNames(in: operation.documentPath))
         return operation.parameters.first { parameter in
             parameter.place == .path && parameter.allowsReserved && !names.contains(parameter.name)
         }?.name

@@ -38,6 +38,23 @@ final class Schema {
         var minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minContains, maxContains: Int?
         var pattern: String?
         var uniqueItems = false
+
+        /// Creates bounds without any bound.
+        init() {}
+
+        /// Creates the bounds of the number of elements of two lists or dictionaries; `nil` if both have none.
+        init?(_ first: Bounds?, _ second: Bounds?) {
+            guard first != nil || second != nil else { return nil }
+            func merged(_ key: KeyPath<Bounds, Int?>, _ choose: (Int, Int) -> Int) -> Int? {
+                let values = [first?[keyPath: key], second?[keyPath: key]].compactMap { $0 }
+                return values.count == 2 ? choose(values[0], values[1]) : values.first
+            }
+            minItems = merged(\.minItems, max)
+            maxItems = merged(\.maxItems, min)
+            minProperties = merged(\.minProperties, max)
+            maxProperties = merged(\.maxProperties, min)
+            uniqueItems = first?.uniqueItems == true || second?.uniqueItems == true
+        }
     }
 
     let pointer: Pointer

@@ -62,7 +62,8 @@ extension SchemaParser {
     private func converted(_ node: Node, _ schema: Schema) -> Node? {
         guard schema.kinds.count == 1 else { return nil }
         switch (schema.kinds[0], node.string) {
-        case (.string, nil): return written(node).map { Node(.string($0), range: node.range) }
+        case (.string, nil) where schema.format == nil:
+            return written(node).map { Node(.string($0), range: node.range) }
         case (.integer, let text?): return Int(text).map { Node(.int($0), range: node.range) }
         case (.number, let text?):
             guard text.isDecimalNumber, Double(text) != nil else { return nil }

@@ -42,15 +42,30 @@ struct SecurityParser {
     /// Returns the requirement of the document; reports an error if it has one that cannot be read.
     func requirement(ofDocument object: SpecObject) -> SecurityEntry? {
         let requirement = requirement(object)
-        if requirement == nil, let node = object.mapping["security"], !isEmpty(node) {
+        if requirement == nil { reportUnreadable(object, "the document") }
+        return requirement
+    }
+
+    /// Returns the requirement of an operation; `nil` if it has that of the document.
+    ///
+    /// Reports an error if it cannot be read, and the document has none in its place.
+    func requirement(ofOperation object: SpecObject) -> SecurityEntry? {
+        let requirement = requirement(object)
+        if requirement == nil, context.root.node["security"].map(isEmpty) ?? true {
+            reportUnreadable(object, "the operation")
+        }
+        return requirement
+    }
+
+    private func reportUnreadable(_ object: SpecObject, _ owner: String) {
+        if let node = object.mapping["security"], !isEmpty(node) {
             context.diagnostics.error(
                 "wrong-type",
-                "'security' of the document names no security scheme",
+                "'security' of \(owner) names no security scheme",
                 hint: "List requirements such as '- Name: []', or write '[]' for none",
                 at: object.keyRange("security")
             )
         }
-        return requirement
     }
 
     /// Whether a value is null or an empty list, or a list of such values, which PHP writes for an empty requirement.
@@ -62,11 +77,18 @@ struct SecurityParser {
     private func requirements(_ object: SpecObject) -> [Mapping]? {
         guard let element = object.element("security") else { return nil }
         let node = (context.followed(element) ?? element).node
-        guard node.sequence != nil || node.mapping != nil else {
-            return alternative(node).map { [$0] }
+        if let mapping = node.mapping {
+            context.slip(
+                "wrong-type",
+                "'security' must be a list, but this is \(node.kind)",
+                so: mapping.isEmpty ? "it is empty" : "it is read as its only element",
+                hint: "Begin it with '-'",
+                at: node.range
+            )
+            return mapping.isEmpty ? [] : [mapping]
         }
-        let elements = object.list("security")
-        let alternatives = elements.compactMap { alternative($0.node) }
+        guard let elements = node.sequence else { return alternative(node).map { [$0] } }
+        let alternatives = elements.compactMap(alternative)
         return alternatives.isEmpty && !elements.isEmpty ? nil : alternatives
     }
 

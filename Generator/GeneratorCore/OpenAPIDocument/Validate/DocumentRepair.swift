@@ -9,7 +9,8 @@ struct DocumentRepair {
         let names = Set(document.securitySchemes.map(\.name))
         document.security = document.security.map { known($0, names) }
         var ids: [String: SourceRange] = [:]
-        for operation in document.operations {
+        var keys: Set<String> = []
+        document.operations = document.operations.filter { operation in
             PathRepair.apply(to: operation)
             operation.parameters = unique(operation.parameters)
             operation.security = operation.security.map { known($0, names) }
@@ -19,6 +20,8 @@ struct DocumentRepair {
                 }
                 ids[id] = ids[id] ?? range
             }
+            // A path may be in `paths` and in `x-ms-paths`.
+            return keys.insert(operation.key).inserted
         }
         return document
     }

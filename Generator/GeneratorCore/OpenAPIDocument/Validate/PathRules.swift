@@ -61,10 +61,14 @@ struct PathRules {
                 reportSyntax(":\(name)", "{\(name)}", operation)
                 continue
             }
+            // A literal segment may begin with a colon, as that of a custom method does.
+            guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), operation.parameters.isEmpty else {
+                continue
+            }
             diagnostics.warning(
                 "bad-path",
                 "The path has ':\(name)', which is sent unchanged, because no path parameter has that name",
-                hint: "Write '{\(name)}', and declare the parameter",
+                hint: "If it is a parameter, write '{\(name)}' and declare it",
                 at: operation.pathRange
             )
         }
