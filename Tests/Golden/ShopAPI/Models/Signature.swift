@@ -197,7 +197,7 @@ extension Signature {
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
             switch try reader.kind {
             case .string:
-                if let value = reader.attempt(Data.self) {
+                if let value = reader.attempt(Data.self, exactly: true) {
                     self = .data(value)
                 } else if let value = reader.attempt(String.self) {
                     self = .string(value)
