@@ -1,3 +1,4 @@
+import GeneratorCore
 import Testing
 
 /// Tests of faults in documents that leave one reading.
