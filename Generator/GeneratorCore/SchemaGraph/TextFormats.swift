@@ -30,7 +30,7 @@ struct TextFormats {
     }
 
     private static func standard(_ schema: Schema) -> TextFormat {
-        switch schema.format.map(standardName) {
+        switch schema.format.map(FormatName.standard) {
         case "date-time": .dateTime
         case "date": .date
         case "time": .time
@@ -39,18 +39,6 @@ struct TextFormats {
         case "uri", "url": .url
         case "byte", "binary": .bytes
         default: ["base64", "binary"].contains(schema.contentEncoding?.lowercased()) ? .bytes : .plain
-        }
-    }
-
-    /// Returns the standard name of a format in another common spelling, such as `guid`; any other name unchanged.
-    ///
-    /// Values of formats such as `dateTime` often lack the offset that a date-time has, and remain strings.
-    static func standardName(_ format: String) -> String {
-        let plain = format.trimmed.lowercased()
-        switch plain {
-        case "guid": return "uuid"
-        case "uuid", "date-time", "date", "time", "duration", "uri", "byte": return plain
-        default: return format
         }
     }
 

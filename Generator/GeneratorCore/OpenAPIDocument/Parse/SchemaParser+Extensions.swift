@@ -17,7 +17,7 @@ extension SchemaParser {
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
         schema.fractionDigits = object.count(ExtensionName.fractionDigits.rawValue)
         if schema.fractionDigits != nil,
-            schema.format.map(TextFormats.standardName) != "date-time" || schema.fractionDigits ?? 0 > 9
+            schema.format.map(FormatName.standard) != "date-time" || schema.fractionDigits ?? 0 > 9
         {
             context.diagnostics.error(
                 "misplaced-extension",

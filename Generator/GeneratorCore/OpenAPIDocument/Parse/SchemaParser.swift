@@ -79,7 +79,7 @@ struct SchemaParser {
     /// Notes a format of strings in another spelling than the standard one, because its values may differ as well.
     private func noteFormat(_ object: SpecObject, _ schema: Schema) {
         guard let format = schema.format, schema.kinds.isEmpty || schema.kinds.contains(.string) else { return }
-        let name = TextFormats.standardName(format)
+        let name = FormatName.standard(format)
         guard name != format else { return }
         context.diagnostics.note(
             "bad-value",
