@@ -77,13 +77,7 @@ struct DerivedSchemas {
         }
         let schema = add(at: second) { schema in
             schema.allOf = [first, second]
-            schema.title = second.title ?? first.title
-            schema.description = second.description ?? first.description
-            schema.isReadOnly = first.isReadOnly || second.isReadOnly
-            schema.isWriteOnly = first.isWriteOnly || second.isWriteOnly
-            schema.isDeprecated = first.isDeprecated || second.isDeprecated
-            schema.isSensitive = first.isSensitive || second.isSensitive
-            schema.swiftName = second.swiftName ?? first.swiftName
+            schema.addNotes(of: first, second)
         }
         origins.append(Origin(schema: schema, others: [first, second], sharesUse: false))
         merged[pair] = schema
@@ -122,18 +116,13 @@ struct DerivedSchemas {
                 container.items = elements
             }
             container.isNullable = one.isNullable && other.isNullable
-            container.title = second.title ?? first.title
+            container.addNotes(of: first, second)
             container.description = second.description ?? other.description ?? first.description ?? one.description
             container.bounds = Schema.Bounds(one.bounds, other.bounds)
             container.xml = other.xml ?? one.xml
             container.defaultValue = second.defaultValue ?? other.defaultValue ?? first.defaultValue ?? one.defaultValue
             container.examples = other.examples.isEmpty ? one.examples : other.examples
-            container.isReadOnly = first.isReadOnly || second.isReadOnly
-            container.isWriteOnly = first.isWriteOnly || second.isWriteOnly
-            container.isDeprecated = first.isDeprecated || second.isDeprecated
-            container.isSensitive = first.isSensitive || second.isSensitive
             container.skipsInvalidElements = one.skipsInvalidElements || other.skipsInvalidElements
-            container.swiftName = second.swiftName ?? first.swiftName
         }
         origins.append(Origin(schema: container, others: [first, second], sharesUse: false))
         merged[pair] = container
@@ -208,5 +197,19 @@ struct DerivedSchemas {
     /// Makes conflicts within a schema warnings.
     mutating func noteTolerant(_ schema: Schema) {
         _ = tolerant.insert(schema)
+    }
+}
+
+extension Schema {
+
+    /// Adds the name, the comment and the flags of two schemas that apply together; the second one has precedence.
+    fileprivate func addNotes(of first: Schema, _ second: Schema) {
+        title = second.title ?? first.title
+        description = second.description ?? first.description
+        isReadOnly = first.isReadOnly || second.isReadOnly
+        isWriteOnly = first.isWriteOnly || second.isWriteOnly
+        isDeprecated = first.isDeprecated || second.isDeprecated
+        isSensitive = first.isSensitive || second.isSensitive
+        swiftName = second.swiftName ?? first.swiftName
     }
 }
