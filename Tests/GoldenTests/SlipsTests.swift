@@ -13,7 +13,10 @@ struct SlipsTests {
     private func client(_ transport: ScriptedTransport) -> SlipsClient {
         var configuration = ClientConfiguration.testing(transport)
         configuration.retry = .never
-        return SlipsClient(configuration: configuration)
+        return SlipsClient(
+            servers: .production(mainRegion: "region", otherRegion: "region"),
+            configuration: configuration
+        )
     }
 
     @Test("undeclared and optional path parameters are required arguments")

@@ -196,6 +196,12 @@ struct ServerSetModel {
     /// The roles of the hosts; the first one is the main role.
     let roles: [Identifier]
     let environments: [Environment]
+
+    /// Whether a client can use the first environment without naming the values of its variables.
+    var hasDefault: Bool {
+        guard let first = environments.first else { return false }
+        return !first.addresses.contains { $0.variables.contains(where: \.isRequired) }
+    }
 }
 
 /// A security scheme.

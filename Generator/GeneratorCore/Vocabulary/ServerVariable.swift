@@ -5,4 +5,6 @@ struct ServerVariable {
     /// The allowed values; empty if any value is allowed.
     let values: [String]
     let description: String?
+    /// Whether a client has to name the value, because the document has no usable default.
+    var isRequired = false
 }

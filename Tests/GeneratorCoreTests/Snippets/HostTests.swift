@@ -35,6 +35,37 @@ struct HostTests {
         )
     }
 
+    @Test("a client has to name a host that the document leaves open")
+    func openHost() {
+        let open = Snippet(
+            document: document(["[{ url: '{endpoint}/v1', variables: { endpoint: { default: '' } } }]"])
+        )
+        #expect(open.report == "")
+        open.expect(
+            """
+            public static func production(endpoint: String) -> SampleServers {
+            SampleServers(main: URL(string: "\\(endpoint)/v1"))
+            """,
+            in: "SampleServers.swift"
+        )
+        open.expect(
+            "public init(servers: SampleServers, transport: any HTTPTransport) {",
+            in: "SampleClient.swift"
+        )
+        let undeclared = Snippet(document: document(["[{ url: 'https://{tenant}.example.com' }]"]), isStrict: false)
+        #expect(undeclared.rules == ["warning undeclared-variable"])
+        undeclared.expect(
+            "public static func production(tenant: String) -> SampleServers {",
+            in: "SampleServers.swift"
+        )
+        // An empty part of a host is valid.
+        let part = "[{ url: 'https://{region}api.example.com', variables: { region: { default: '' } } }]"
+        Snippet(document: document([part])).expect(
+            "public static func production(region: String = \"\") -> SampleServers {",
+            in: "SampleServers.swift"
+        )
+    }
+
     @Test("an environment without a server of an operation keeps its other addresses, and is reported")
     func missingRole() {
         let root = """

@@ -152,6 +152,34 @@ struct SwaggerTests {
         #expect(result.mocks.map(\.text).joined().contains(#"{\"en\":\"b\"}"#))
     }
 
+    @Test(
+        "the parameters of a host are variables of the server, which the client has to name without a default",
+        arguments: [
+            ("hostTemplate: '{vault}.{suffix}'", "https://\\(vault).\\(suffix)/keys"),
+            ("hostTemplate: '{vault}.{suffix}', useSchemePrefix: false", "\\(vault).\\(suffix)/keys"),
+            ("hostTemplate: 'https://{vault}.{suffix}'", "https://\\(vault).\\(suffix)/keys"),
+        ]
+    )
+    func parameterizedHost(_ template: String, _ address: String) {
+        let text = """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            basePath: /keys
+            x-ms-parameterized-host: { \(template), parameters: [{ $ref: '#/parameters/Vault' }, { $ref: '#/parameters/Suffix' }] }
+            paths:
+              /a: { get: { operationId: a, responses: { 204: { description: A. } } } }
+            parameters:
+              Vault: { name: vault, in: path, required: true, type: string }
+              Suffix: { name: suffix, in: path, required: true, type: string, default: example.com, description: The domain. }
+            """
+        let result = run(text)
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
+        let servers = result.files.first { $0.path == "SampleServers.swift" }?.text ?? ""
+        #expect(servers.contains("production(vault: String, suffix: String = \"example.com\")"), "\(servers)")
+        #expect(servers.contains("suffix: The domain."))
+        #expect(servers.contains("URL(string: \"\(address)\")"), "\(servers)")
+    }
+
     @Test("an upgrade of OpenAPI 3.0 replaces 'nullable' and Boolean bounds, and leaves examples unchanged")
     func nullable() throws {
         let text = """

@@ -27,7 +27,7 @@ public struct SlipsClient: Sendable {
     ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
     ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
-        servers: SlipsServers = .production(),
+        servers: SlipsServers,
         credentials: SlipsCredentials = SlipsCredentials(),
         configuration: ClientConfiguration
     ) {
@@ -45,7 +45,7 @@ public struct SlipsClient: Sendable {
     ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
     ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
     public init(
-        servers: SlipsServers = .production(),
+        servers: SlipsServers,
         credentials: SlipsCredentials = SlipsCredentials(),
         transport: any HTTPTransport
     ) {

@@ -40,11 +40,7 @@ public struct SlipsServers: Hashable, Sendable {
     ///   - mainStage: A variable part of the address.
     ///   - mainRegion: A variable part of the address.
     ///   - otherRegion: A variable part of the address.
-    public static func production(
-        mainStage: Stage = .live,
-        mainRegion: String = "region",
-        otherRegion: String = "region"
-    ) -> SlipsServers {
+    public static func production(mainStage: Stage = .live, mainRegion: String, otherRegion: String) -> SlipsServers {
         SlipsServers(
             main: URL(string: "https://\(mainRegion).example.com/\(mainStage.rawValue)"),
             status: URL(string: "https://status.example.com/v1"),

@@ -19,7 +19,7 @@ public struct Starter: Hashable, Sendable {
         hasHooks = !module.webhooks.hooks.isEmpty || !module.callbacks.hooks.isEmpty
         call = FirstCall(context)
         model = FirstModel(context)
-        servers = module.servers.environments.isEmpty ? "\(module.servers.typeName.code)" : nil
+        servers = module.servers.hasDefault ? nil : "\(module.servers.typeName.code)"
         credentials = module.schemes.isEmpty ? nil : "\(module.credentialsName.code)"
     }
 }

@@ -88,12 +88,11 @@ struct ClientTranslator {
     }
 
     private func initializerParameters(_ last: FunctionDeclaration.Parameter) -> [FunctionDeclaration.Parameter] {
-        let hasDefault = !module.servers.environments.isEmpty
         var parameters: [FunctionDeclaration.Parameter] = [
             .init(
                 name: "servers",
                 type: "\(module.servers.typeName)",
-                defaultValue: hasDefault ? defaultServers() : nil
+                defaultValue: module.servers.hasDefault ? defaultServers() : nil
             )
         ]
         if !module.schemes.isEmpty {

@@ -118,7 +118,8 @@ struct ServerSetTranslator {
                     return .init(
                         name: "\(names[variable.name, address.role])",
                         type: type.map { "\($0.name)" } ?? "String",
-                        defaultValue: type?.code(of: variable.defaultValue) ?? "\(literal: variable.defaultValue)"
+                        defaultValue: variable.isRequired
+                            ? nil : type?.code(of: variable.defaultValue) ?? "\(literal: variable.defaultValue)"
                     )
                 },
                 suffix: "-> \(set.typeName)",

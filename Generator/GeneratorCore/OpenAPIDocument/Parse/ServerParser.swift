@@ -24,7 +24,7 @@ struct ServerParser {
         object.require("url", "A server")
         guard let url = object.string("url").map({ withScheme($0, object) }) else { return nil }
         let variables = object.entries("variables").compactMap { entry in
-            variable(entry.key, entry.element).map { withoutSlash($0, in: url, entry.key) }
+            variable(entry.key, entry.element, in: url).map { withoutSlash($0, in: url, entry.key) }
         }
         let undeclared = undeclared(url, variables, object)
         checkAddress(url, object)
@@ -73,7 +73,7 @@ struct ServerParser {
         return ServerVariable(name: variable.name, defaultValue: text, values: [], description: variable.description)
     }
 
-    private func variable(_ key: Mapping.Key, _ element: Element) -> ServerVariable? {
+    private func variable(_ key: Mapping.Key, _ element: Element, in url: String) -> ServerVariable? {
         guard let object = SpecObject(element, "a server variable", keys: Self.variableKeys, in: context) else {
             return nil
         }
@@ -91,7 +91,7 @@ struct ServerParser {
             context.slip(
                 "missing-key",
                 "The server variable '\(key.text)' needs a 'default'",
-                so: values.isEmpty ? "it is '\(key.text)'" : "it is '\(values[0])'",
+                so: values.isEmpty ? "each client has to name its value" : "it is '\(values[0])'",
                 hint: "Add the value to use when the caller chooses none",
                 at: key.range
             )
@@ -109,8 +109,24 @@ struct ServerParser {
             name: key.text,
             defaultValue: text ?? values.first ?? key.text,
             values: values,
-            description: object.string("description")
+            description: object.string("description"),
+            isRequired: values.isEmpty && (text ?? "").isEmpty && (text == nil || Self.needsValue(key.text, in: url))
         )
+    }
+
+    /// Whether the scheme or a label of the host of a URL is empty if a variable is.
+    private static func needsValue(_ name: String, in url: String) -> Bool {
+        let parts = URLTemplate(url).parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let other): other == name ? "" : "v"
+            }
+        }
+        let text = parts.joined()
+        guard !url.hasPrefix("/") else { return false }
+        let mark = text.range(of: "://")
+        let host = text[(mark?.upperBound ?? text.startIndex)...].prefix { !"/:".contains($0) }
+        return host.split(separator: ".", omittingEmptySubsequences: false).contains("") || text.hasPrefix("://")
     }
 
     /// Reports the variables in the URL that are not declared, and returns them with their names as defaults; reports
@@ -125,11 +141,13 @@ struct ServerParser {
             context.slip(
                 "undeclared-variable",
                 "The server URL uses '{\(name)}', which 'variables' does not declare",
-                so: "its default is '\(standard)'",
+                so: isPort ? "its default is '\(standard)'" : "each client has to name its value",
                 hint: "Declare it under 'variables' with a 'default'",
                 at: object.mapping["url"]?.range ?? object.range
             )
-            undeclared.append(ServerVariable(name: name, defaultValue: standard, values: [], description: nil))
+            undeclared.append(
+                ServerVariable(name: name, defaultValue: standard, values: [], description: nil, isRequired: !isPort)
+            )
         }
         for entry in object.entries("variables") where !names.contains(entry.key.text) {
             context.diagnostics.warning(

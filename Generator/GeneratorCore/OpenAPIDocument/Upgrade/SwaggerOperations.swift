@@ -91,7 +91,7 @@ struct SwaggerOperations {
             let position = entries.firstIndex { $0.key.text == "responses" } ?? entries.endIndex
             entries.insert(.made("requestBody", body), at: position)
         }
-        if let servers = SwaggerServers(root).entry(of: mapping), !mapping.contains("servers") {
+        if let servers = SwaggerServers(root, lookUp: context.lookUp).entry(of: mapping), !mapping.contains("servers") {
             entries.append(servers)
         }
         return Node(.mapping(Mapping(entries)), range: node.range)

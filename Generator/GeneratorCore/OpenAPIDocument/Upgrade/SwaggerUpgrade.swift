@@ -54,7 +54,7 @@ struct SwaggerUpgrade {
     /// Returns the root of the upgraded document.
     func upgraded() -> Node {
         var entries: [Mapping.Entry] = []
-        let servers = SwaggerServers(root).entry(at: range)
+        let servers = SwaggerServers(root, lookUp: context.lookUp).entry(at: range)
         for entry in root.entries {
             switch entry.key.text {
             case "openapi":
@@ -71,7 +71,7 @@ struct SwaggerUpgrade {
                 let version = Node(.string("3.1.0"), range: entry.value.range)
                 entries.append(.init(key: .init("openapi", range: entry.key.range), value: version))
             case "host", "basePath", "schemes", "consumes", "produces", "definitions", "parameters", "responses",
-                "securityDefinitions":
+                "securityDefinitions", "x-ms-parameterized-host":
                 continue
             case "paths":
                 if let servers, !root.contains("servers") {
