@@ -72,6 +72,8 @@ struct ParameterModel {
     var rules: [RuleModel] = []
     /// The default of a required parameter, which callers may omit; `nil` if there is none.
     @Rare var defaultValue: LiteralValue? = nil
+    /// The default of an optional parameter, which a server assumes if it is absent; `nil` if there is none.
+    @Rare var assumedValue: LiteralValue? = nil
     /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
     var fractionDigits: Int?
 

@@ -248,6 +248,7 @@ struct OperationResolver {
                 note: note(parameter, type.asParameter),
                 rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? [],
                 defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil,
+                assumedValue: parameter.isRequired ? nil : assumedValue(parameter, type.asParameter),
                 fractionDigits: parameter.schema.flatMap { TimePrecision(graph: types.graph).digits(of: $0, type) },
                 form: parameter.form.map {
                     PartEncodings(context: types.context).effective($0, isMultipart: false, type)
@@ -298,6 +299,13 @@ struct OperationResolver {
         let own = types.graph.followed(schema) ?? schema
         let constant = own.constant ?? schema.enumeration.flatMap { $0.count == 1 ? $0[0] : nil }
         let value = schema.defaultValue ?? own.defaultValue ?? constant
+        return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
+    }
+
+    /// Returns the default of an optional parameter; `nil` if there is none, or if Swift cannot express it.
+    private func assumedValue(_ parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
+        guard let schema = parameter.schema else { return nil }
+        let value = schema.defaultValue ?? types.graph.followed(schema)?.defaultValue
         return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
     }
 

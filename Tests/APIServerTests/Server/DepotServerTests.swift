@@ -34,10 +34,10 @@ private struct DepotDouble: CratesService {
         bars: [String]?,
         tabs: [String]?,
         xTrace: [String]?,
-        limit: Int?,
+        limit: Int,
         request: ServerRequest
     ) async throws -> ServerResponse<[Crate]> {
-        note(ids?.map(String.init), colors?.map(\.rawValue), words, bars, tabs, xTrace, limit.map { ["\($0)"] })
+        note(ids?.map(String.init), colors?.map(\.rawValue), words, bars, tabs, xTrace, ["\(limit)"])
         return .init([])
     }
 

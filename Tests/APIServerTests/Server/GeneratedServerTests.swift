@@ -40,6 +40,17 @@ struct GeneratedServerTests {
         }
     }
 
+    @Test("a server assumes the default of an absent parameter, and of no other one")
+    func defaults() async throws {
+        let double = NotesDouble()
+        try await NotesLoopback.run(double) { loopback in
+            _ = try await loopback.client.notes.list(cursor: "a")
+            #expect(double.seen.list.withLock { $0 } == NotesDouble.ListQuestion(cursor: "a", pageSize: 20))
+            _ = try await loopback.client.notes.list(pageSize: 1)
+            #expect(double.seen.list.withLock { $0?.pageSize } == 1)
+        }
+    }
+
     @Test("path parameters arrive in their styles, and bytes are returned")
     func paths() async throws {
         try await NotesLoopback.run(NotesDouble()) { loopback in

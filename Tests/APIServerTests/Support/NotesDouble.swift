@@ -14,7 +14,7 @@ struct NotesDouble: NotesService, AccountService {
         var ids: [Int]?
         var range: DayRange?
         var cursor: String?
-        var pageSize: Int?
+        var pageSize = 20
         var traceID: String?
         var theme: String?
     }
@@ -47,7 +47,7 @@ struct NotesDouble: NotesService, AccountService {
         ids: [Int]?,
         range: DayRange?,
         cursor: String?,
-        pageSize: Int?,
+        pageSize: Int,
         traceID: String?,
         theme: String?,
         request: ServerRequest

@@ -38,7 +38,7 @@ extension NotesBackend: NotesService {
         ids: [Int]?,
         range: DayRange?,
         cursor: String?,
-        pageSize: Int?,
+        pageSize: Int,
         traceID: String?,
         theme: String?,
         request: ServerRequest
@@ -47,7 +47,7 @@ extension NotesBackend: NotesService {
         guard position != nil || cursor == nil else {
             throw ListNotesError.badRequest(Problem(title: "The cursor is not valid", status: 400))
         }
-        let page = await store.page(after: position, limit: pageSize ?? 20) { note in
+        let page = await store.page(after: position, limit: pageSize) { note in
             let names = Set(note.labels?.map(\.name) ?? [])
             return state?.contains(note.state) ?? true && names.isSuperset(of: labels ?? [])
         }

@@ -37,7 +37,7 @@ protocol CratesService: Sendable {
         bars: [String]?,
         tabs: [String]?,
         xTrace: [String]?,
-        limit: Int?,
+        limit: Int,
         request: ServerRequest
     ) async throws -> ServerResponse<[Crate]>
 
@@ -91,7 +91,7 @@ extension CratesService {
                 bars: input.query("bars", style: .pipeDelimited, explode: false),
                 tabs: input.query("tabs", style: .tabDelimited, explode: false),
                 xTrace: input.header("X-Trace"),
-                limit: input.query("limit"),
+                limit: input.query("limit") ?? 20,
                 request: input.request()
             )
         }

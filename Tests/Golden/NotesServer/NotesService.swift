@@ -26,7 +26,7 @@ public protocol NotesService: Sendable {
         ids: [Int]?,
         range: DayRange?,
         cursor: String?,
-        pageSize: Int?,
+        pageSize: Int,
         traceID: String?,
         theme: String?,
         request: ServerRequest
@@ -139,7 +139,7 @@ extension NotesService {
                 ids: input.query("ids", style: .pipeDelimited, explode: false),
                 range: input.query("range", style: .deepObject),
                 cursor: input.query("cursor"),
-                pageSize: input.query("page_size"),
+                pageSize: input.query("page_size") ?? 20,
                 traceID: input.header("X-Trace-Id"),
                 theme: input.cookie("theme"),
                 request: input.request()

@@ -203,6 +203,8 @@ struct OperationSignature {
         let documentation: String
         let type: (inout TypeSpeller) -> Code
         var isPosition = false
+        /// The value that a server assumes for an absent one; `nil` if there is none.
+        var assumedValue: LiteralValue?
         /// The argument label; `nil` if it is the name.
         var label: Code?
         var defaultCode: Code?
@@ -220,7 +222,8 @@ struct OperationSignature {
                 defaultValue: parameter.defaultValue,
                 documentation: parameter.text,
                 type: { $0.spell(parameter.type) },
-                isPosition: operation.paging.map { $0.position == parameter.name } ?? false
+                isPosition: operation.paging.map { $0.position == parameter.name } ?? false,
+                assumedValue: parameter.assumedValue
             )
             parameter.isNeeded ? required.append(entry) : optional.append(entry)
         }
@@ -316,6 +319,18 @@ struct OperationSignature {
             )
         )
         return parameters
+    }
+
+    /// Returns the parameters of the method that a server implements, without defaults.
+    ///
+    /// A parameter with a documented default is not optional, because the server assumes it.
+    func servedParameters(_ speller: inout TypeSpeller) -> [FunctionDeclaration.Parameter] {
+        entries.map { entry in
+            let type = entry.type(&speller)
+            entry.assumedValue?.foundationTypes.forEach { speller.noteFoundation($0) }
+            let hasValue = entry.isRequired || entry.assumedValue != nil
+            return .init(name: "\(entry.name)", type: hasValue ? type : "\(type)?")
+        }
     }
 
     /// The names of the parameters with their documentation.

@@ -133,7 +133,8 @@ struct RouteTranslator {
     private func values() -> [Identifier: Code] {
         var values: [Identifier: Code] = [:]
         for parameter in operation.parameters {
-            values[parameter.name] = "input.\(reader(parameter))"
+            let assumed = parameter.assumedValue.map { " ?? \($0.code)" as Code } ?? ""
+            values[parameter.name] = "input.\(reader(parameter))\(assumed)"
         }
         if let body = operation.body {
             values["body"] = bodyLines().isEmpty ? reader(body) : "body"

@@ -152,9 +152,7 @@ struct ServerTranslator {
     // MARK: - The protocol
 
     private func requirement(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
-        let parameters = OperationSignature(operation).parameters(&speller).dropLast().map { parameter in
-            FunctionDeclaration.Parameter(name: parameter.name, type: parameter.type)
-        }
+        let parameters = OperationSignature(operation).servedParameters(&speller)
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
         var comment = context.comment(operation.documentation, otherwise: "Handles the operation `\(operation.id)`.")
         let details = [comment.details].compactMap { $0 } + operation.servedNotes

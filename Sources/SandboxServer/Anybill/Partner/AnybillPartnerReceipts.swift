@@ -16,12 +16,11 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
     /// Returns a user's receipts, newest first, with little data for each.
     func list(
         userId: String,
-        skip: Int?,
-        take: Int?,
+        skip: Int,
+        take: Int,
         request: ServerRequest
     ) throws(ListUserReceiptsError) -> ServerResponse<[PartnerReceipt]?> {
         try environment.gate.service(.partnerBill, request, failing: ListUserReceiptsError.self)
-        let (skip, take) = (skip ?? 0, take ?? 100)
         var errors: [String: [String]] = [:]
         if skip < 0 { errors["skip"] = ["The field skip must be 0 or more."] }
         if !(1...100).contains(take) { errors["take"] = ["The field take must be between 1 and 100."] }

@@ -18,13 +18,12 @@ struct AnybillReceipts: AnybillReceiptsService {
     func list(
         orderBy: OrderBy,
         orderDirection: OrderDirection,
-        take: Int?,
+        take: Int,
         continuationToken: String?,
         clientID: String?,
         request: ServerRequest
     ) throws(ListReceiptsError) -> ServerResponse<ReceiptPage?> {
         let user = try gate.user(request, failing: ListReceiptsError.self)
-        let take = take ?? 100
         var errors: [String: [String]] = [:]
         if !(1...100).contains(take) { errors["take"] = ["The field take must be between 1 and 100."] }
         if !orderBy.isKnown { errors["orderBy"] = ["The field orderBy must be Date."] }
@@ -95,8 +94,8 @@ struct AnybillReceipts: AnybillReceiptsService {
     /// Creates the PDF of a receipt.
     func pdf(
         receiptId: String,
-        isPrintedVersion: Bool?,
-        includeReturnReceipts: Bool?,
+        isPrintedVersion: Bool,
+        includeReturnReceipts: Bool,
         clientID: String?,
         request: ServerRequest
     ) throws(GetReceiptPdfError) -> ServerResponse<Data> {
@@ -107,8 +106,8 @@ struct AnybillReceipts: AnybillReceiptsService {
             return [receipt] + returns.compactMap { records.receipt($0.receiptId, of: user.id)?.receipt }
         }
         guard let found else { throw .notFound(problems.notFound()) }
-        let printed = includeReturnReceipts == true ? found : Array(found.prefix(1))
-        return ServerResponse(Data(ReceiptPrinter(isForA4: isPrintedVersion == true).pdf(of: printed)))
+        let printed = includeReturnReceipts ? found : Array(found.prefix(1))
+        return ServerResponse(Data(ReceiptPrinter(isForA4: isPrintedVersion).pdf(of: printed)))
     }
 
     /// Sets or removes the note of a receipt.

@@ -22,8 +22,8 @@ protocol AnybillPartnerReceiptsService: Sendable {
     /// - Remark: `GET /api/v3/user/{userId}/receipt`.
     func list(
         userId: String,
-        skip: Int?,
-        take: Int?,
+        skip: Int,
+        take: Int,
         request: ServerRequest
     ) async throws -> ServerResponse<[PartnerReceipt]?>
 
@@ -54,8 +54,8 @@ extension AnybillPartnerReceiptsService {
         routes.optionalJSON("listUserReceipts", .get, "/api/v3/user/{userId}/receipt", empty: 204) { input in
             try await self.list(
                 userId: input.path("userId", rules: .length(min: 1)),
-                skip: input.query("skip", rules: .min("0"), .max("2147483647")),
-                take: input.query("take", rules: .min("1"), .max("100")),
+                skip: input.query("skip", rules: .min("0"), .max("2147483647")) ?? 0,
+                take: input.query("take", rules: .min("1"), .max("100")) ?? 100,
                 request: input.request()
             )
         }

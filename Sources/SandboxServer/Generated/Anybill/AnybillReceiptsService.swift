@@ -22,7 +22,7 @@ protocol AnybillReceiptsService: Sendable {
     func list(
         orderBy: OrderBy,
         orderDirection: OrderDirection,
-        take: Int?,
+        take: Int,
         continuationToken: String?,
         clientID: String?,
         request: ServerRequest
@@ -64,8 +64,8 @@ protocol AnybillReceiptsService: Sendable {
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`.
     func pdf(
         receiptId: String,
-        isPrintedVersion: Bool?,
-        includeReturnReceipts: Bool?,
+        isPrintedVersion: Bool,
+        includeReturnReceipts: Bool,
         clientID: String?,
         request: ServerRequest
     ) async throws -> ServerResponse<Data>
@@ -106,7 +106,7 @@ extension AnybillReceiptsService {
             try await self.list(
                 orderBy: input.query("orderBy"),
                 orderDirection: input.query("orderByDirection"),
-                take: input.query("take", rules: .min("1"), .max("100")),
+                take: input.query("take", rules: .min("1"), .max("100")) ?? 100,
                 continuationToken: input.query("continuationToken", rules: .length(min: 1)),
                 clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
@@ -136,8 +136,8 @@ extension AnybillReceiptsService {
         routes.data("getReceiptPdf", .get, "/api/v4/receipt/{receiptId}/pdf", type: "application/pdf") { input in
             try await self.pdf(
                 receiptId: input.path("receiptId", rules: .length(min: 1)),
-                isPrintedVersion: input.query("IsPrintedVersion"),
-                includeReturnReceipts: input.query("IncludeReturnReceipts"),
+                isPrintedVersion: input.query("IsPrintedVersion") ?? false,
+                includeReturnReceipts: input.query("IncludeReturnReceipts") ?? false,
                 clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )

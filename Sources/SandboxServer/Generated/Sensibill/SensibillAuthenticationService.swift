@@ -56,8 +56,8 @@ protocol SensibillAuthenticationService: Sendable {
         clientKey: String,
         responseType: GrantResponseType,
         redirectUri: String,
-        credentialType: String?,
-        redirect: GrantRedirect?,
+        credentialType: String,
+        redirect: GrantRedirect,
         request: ServerRequest
     ) async throws -> ServerResponse<AuthorizationGrant>
 
@@ -114,8 +114,8 @@ extension SensibillAuthenticationService {
                 clientKey: input.query("client_id"),
                 responseType: input.query("response_type"),
                 redirectUri: input.query("redirect_uri"),
-                credentialType: input.query("credential_type"),
-                redirect: input.query("redirect"),
+                credentialType: input.query("credential_type") ?? "sensibill",
+                redirect: input.query("redirect") ?? .yes,
                 request: input.request()
             )
         }

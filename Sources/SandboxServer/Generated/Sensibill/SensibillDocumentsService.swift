@@ -22,10 +22,10 @@ protocol SensibillDocumentsService: Sendable {
     /// - Throws: ``GetDocumentsError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents`.
     func list(
-        limit: Int?,
-        offset: Int?,
-        sortBy: SortBy?,
-        orderBy: OrderBy?,
+        limit: Int,
+        offset: Int,
+        sortBy: SortBy,
+        orderBy: OrderBy,
         account: [String]?,
         accountExists: Bool?,
         transactionId: [String]?,
@@ -163,10 +163,10 @@ extension SensibillDocumentsService {
         let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("getDocuments", .get, "/api/v2/documents") { input in
             try await self.list(
-                limit: input.query("limit", rules: .min("1"), .max("100")),
-                offset: input.query("offset", rules: .min("0"), .max("100")),
-                sortBy: input.query("sortBy"),
-                orderBy: input.query("orderBy"),
+                limit: input.query("limit", rules: .min("1"), .max("100")) ?? 20,
+                offset: input.query("offset", rules: .min("0"), .max("100")) ?? 0,
+                sortBy: input.query("sortBy") ?? .arrivalDateTime,
+                orderBy: input.query("orderBy") ?? .desc,
                 account: input.query("filter.accountMetadata.account", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
                 accountExists: input.query("filter.accountMetadata.account.exists"),
                 transactionId: input.query("filter.accountMetadata.transactionId", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),

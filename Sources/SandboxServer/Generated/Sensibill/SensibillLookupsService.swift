@@ -12,7 +12,7 @@ protocol SensibillLookupsService: Sendable {
     /// - Throws: ``GetDocumentCategoriesError`` for a documented failure.
     /// - Remark: `GET /api/v2/lookups/documentcategories`.
     func documentCategories(
-        scale: IconScale?,
+        scale: IconScale,
         locale: String?,
         request: ServerRequest
     ) async throws -> ServerResponse<GetLookupCategoryListResponseDto>
@@ -42,7 +42,7 @@ extension SensibillLookupsService {
         )
         routes.json("getDocumentCategories", .get, "/api/v2/lookups/documentcategories") { input in
             try await self.documentCategories(
-                scale: input.query("scale"),
+                scale: input.query("scale") ?? .triple,
                 locale: input.query("locale", rules: .pattern("^[a-z]{2}-[A-Z]{2}$")),
                 request: input.request()
             )

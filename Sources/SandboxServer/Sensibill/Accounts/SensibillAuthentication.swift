@@ -71,22 +71,21 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
         clientKey: String,
         responseType: GrantResponseType,
         redirectUri: String,
-        credentialType: String? = nil,
-        redirect: GrantRedirect? = nil,
+        credentialType: String,
+        redirect: GrantRedirect,
         request: ServerRequest
     ) throws(GetAuthorizationGrantError) -> ServerResponse<AuthorizationGrant> {
         var reply = try store.perform(GetAuthorizationGrantError.self) { () throws(SensibillRefusal) in
-            let type = credentialType ?? "sensibill"
             guard clientKey == store.credentials.clientKey else { throw .badRequest("The client is not known.") }
             guard responseType == .code else { throw .badRequest("The response type is not `code`.") }
             guard redirectUri == store.credentials.redirectURI else {
                 throw .badRequest("The redirect address is not the client's.")
             }
-            guard type == store.credentials.credentialType else {
+            guard credentialType == store.credentials.credentialType else {
                 throw .badRequest("The client may not use this credential type.")
             }
-            guard redirect?.isKnown ?? true else { throw .badRequest("`redirect` is neither true nor false.") }
-            return AuthorizationGrant(code: try store.issueCode(request, credentialType: type, redirectUri))
+            guard redirect.isKnown else { throw .badRequest("`redirect` is neither true nor false.") }
+            return AuthorizationGrant(code: try store.issueCode(request, credentialType: credentialType, redirectUri))
         }
         if redirect != .no {
             reply.status = 302

@@ -7,10 +7,10 @@ extension SensibillDocuments {
 
     /// Returns one page of the matching documents.
     func list(
-        limit: Int?,
-        offset: Int?,
-        sortBy: SortBy?,
-        orderBy: OrderBy?,
+        limit: Int,
+        offset: Int,
+        sortBy: SortBy,
+        orderBy: OrderBy,
         account: [String]?,
         accountExists: Bool?,
         transactionId: [String]?,
@@ -121,16 +121,14 @@ extension SensibillDocuments {
     }
 
     private func page(
-        limit: Int?,
-        offset: Int?,
-        sortBy: SortBy?,
-        orderBy: OrderBy?,
+        limit: Int,
+        offset: Int,
+        sortBy: SortBy,
+        orderBy: OrderBy,
         filter: DocumentFilter,
         request: ServerRequest
     ) throws(GetDocumentsError) -> ServerResponse<GetDocumentListResponseDto> {
         try store.asUser(request, GetDocumentsError.self) { (user, now) throws(SensibillRefusal) in
-            let limit = limit ?? 20
-            let offset = offset ?? 0
             guard 1...100 ~= limit else { throw .badRequest("The limit is not 1 to 100.", .invalidParameterError) }
             guard 0...100 ~= offset else { throw .badRequest("The offset is not 0 to 100.", .invalidParameterError) }
             let order = try DocumentOrder(sortBy, orderBy)
@@ -152,15 +150,15 @@ struct DocumentOrder: Sendable {
     private let key: SortBy
     private let isAscending: Bool
 
-    /// Creates an order; newest arrival first by default.
+    /// Creates an order.
     ///
     /// - Throws: A refusal with status 400 for unknown values. The letter case of the direction is ignored.
-    init(_ sortBy: SortBy?, _ orderBy: OrderBy?) throws(SensibillRefusal) {
-        key = sortBy ?? .arrivalDateTime
+    init(_ sortBy: SortBy, _ orderBy: OrderBy) throws(SensibillRefusal) {
+        key = sortBy
         guard key.isKnown else {
             throw .badRequest("`sortBy` has a value that does not exist.", .invalidParameterError)
         }
-        switch orderBy?.rawValue.uppercased() ?? "DESC" {
+        switch orderBy.rawValue.uppercased() {
         case "ASC": isAscending = true
         case "DESC": isAscending = false
         default: throw .badRequest("`orderBy` has a value that does not exist.", .invalidParameterError)

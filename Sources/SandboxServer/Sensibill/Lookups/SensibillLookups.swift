@@ -11,13 +11,12 @@ struct SensibillLookups: SensibillLookupsService {
 
     /// Returns the categories with the address of an icon.
     func documentCategories(
-        scale: IconScale? = nil,
+        scale: IconScale,
         locale: String? = nil,
         request: ServerRequest
     ) throws(GetDocumentCategoriesError) -> ServerResponse<GetLookupCategoryListResponseDto> {
         try store.perform(GetDocumentCategoriesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
-            let scale = scale ?? .triple
             guard scale.isKnown else { throw .badRequest("The scale does not exist.", .invalidParameterError) }
             return GetLookupCategoryListResponseDto(
                 documentCategories: SensibillTables.categories.compactMap { category in
