@@ -24,8 +24,8 @@ extension OperationGroup {
     ///   those of the last response.
     /// - Returns: The operation's body with the status and header fields of its response.
     /// - Throws: The error of `call`.
-    public func withResponse<Body, Failure: Error>(
-        _ call: (Self) async throws(Failure) -> Body
+    public nonisolated(nonsending) func withResponse<Body, Failure: Error>(
+        _ call: nonisolated(nonsending) (Self) async throws(Failure) -> Body
     ) async throws(Failure) -> APIResponse<Body> {
         let recorder = ResponseRecorder()
         let body = try await call(Self(sender: sender.recording(in: recorder)))
@@ -46,8 +46,8 @@ extension OperationGroup {
     /// - Parameter call: Calls one operation of its argument. After several operations, the status and header fields are
     ///   those of the last response.
     /// - Returns: The result of `call` with the status and header fields of the response; the status is 0 without one.
-    public func withResult<Body, Failure: Error>(
-        _ call: (Self) async throws(Failure) -> Body
+    public nonisolated(nonsending) func withResult<Body, Failure: Error>(
+        _ call: nonisolated(nonsending) (Self) async throws(Failure) -> Body
     ) async -> APIResponse<Result<Body, Failure>> {
         let recorder = ResponseRecorder()
         let group = Self(sender: sender.recording(in: recorder))

@@ -74,10 +74,10 @@ extension OperationGroup {
     /// - Returns: The last response.
     /// - Throws: The operation's error: also its `transport` failure with ``TransportError/Code/timedOut`` when the deadline
     ///   passes, and its `cancelled` failure when the task is cancelled.
-    public func poll<Value, Failure: OperationError>(
+    public nonisolated(nonsending) func poll<Value, Failure: OperationError>(
         _ polling: PollingOptions,
         until isDone: (Value) -> Bool,
-        _ call: (Self, Duration?) async throws(Failure) -> Value
+        _ call: nonisolated(nonsending) (Self, Duration?) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         var course = PollCourse(polling, sender.pipeline)
         while true {
@@ -130,9 +130,9 @@ private struct PollCourse: Sendable {
     }
 
     /// Waits until the next request is due, and sends it.
-    mutating func next<Group: OperationGroup, Value, Failure: OperationError>(
+    nonisolated(nonsending) mutating func next<Group: OperationGroup, Value, Failure: OperationError>(
         _ group: Group,
-        _ call: (Group, Duration?) async throws(Failure) -> Value
+        _ call: nonisolated(nonsending) (Group, Duration?) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         if count > 0 {
             do {
