@@ -66,7 +66,9 @@ public struct RawServerResponse: Error, Sendable {
         let bytes = JSONCoding.encode(body, options: .response, isExact: &isExact)
         var response = RawServerResponse(status: status, contentType: type, bytes: bytes)
         response.isExact = isExact
-        if !type.contains("json") { response.uncoded = (JSONValue(body), Body.self, root) }
+        if !type.contains("json") {
+            response.uncoded = (JSONValue(encoding: body, options: .response, isExact: &isExact), Body.self, root)
+        }
         return response
     }
 

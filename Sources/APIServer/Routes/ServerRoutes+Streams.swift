@@ -107,6 +107,7 @@ extension ServerRoutes {
         _ path: String,
         status: Int = 200,
         type: String = "multipart/mixed",
+        partType: String = "application/json",
         server: String? = nil,
         failures: FailureMedia? = nil,
         security: RouteSecurity? = nil,
@@ -119,7 +120,7 @@ extension ServerRoutes {
             let encoding = PartEncoding()
             return ItemEncoding(type: encoding.contentType(type)) { part, isExact in
                 let content = JSONCoding.encode(part.value, options: .response, isExact: &isExact)
-                return encoding.bytes(part.headers, content, standard: "application/json")
+                return encoding.bytes(part.headers, content, standard: partType)
             } last: {
                 encoding.last
             }
@@ -133,6 +134,7 @@ extension ServerRoutes {
         _ path: String,
         status: Int = 200,
         type: String = "multipart/mixed",
+        partType: String = "application/octet-stream",
         server: String? = nil,
         failures: FailureMedia? = nil,
         security: RouteSecurity? = nil,
@@ -142,7 +144,7 @@ extension ServerRoutes {
         stream(operation, method, path, status, server, failures, security, handler) {
             let encoding = PartEncoding()
             return ItemEncoding(type: encoding.contentType(type)) { part, _ in
-                encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
+                encoding.bytes(part.headers, [UInt8](part.value), standard: partType)
             } last: {
                 encoding.last
             }

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import APIServer
 import Foundation
 import HTTPTypes
@@ -62,6 +62,44 @@ struct BodyCodecTests {
         let failure = try await send(#"<Label>{"name":"none"}</Label>"#, options)
         #expect(failure == (404, "application/problem+xml", #"<Problem>{"title":"none"}</Problem>"#))
         #expect(try await send("<Other/>", options).0 == 400)
+    }
+
+    /// An account with a property that only requests contain.
+    private struct Account: JSONModel {
+        var name: String
+        var password: String?
+
+        static let keys: ObjectKeys = ["name", "password"]
+
+        init(name: String, password: String?) {
+            self.name = name
+            self.password = password
+        }
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            name = try object.required(0)
+            password = try object.optional(1)
+        }
+
+        func write(to object: inout ObjectWriter) {
+            object.put(0, name)
+            object.put(writeOnly: 1, password)
+        }
+    }
+
+    @Test("a response of a codec contains no property that is only for requests")
+    func writeOnly() async throws {
+        let router = Router()
+        let routes = ServerRoutes(router, options: ServerOptions(bodyCodecs: [Wrapping()]))
+        routes.json("account", .get, "/account", type: "application/xml") { _ in
+            ServerResponse(Account(name: "a", password: "secret"))
+        }
+        try await LoopbackApplication.run(router) { url in
+            let head = HTTPRequest(method: .get, scheme: "http", authority: url.authority, path: "/account")
+            let response = try await URLSessionTransport.shared.send(TransportRequest(head))
+            let bytes = try await response.body.collect(upTo: 1000)
+            #expect(String(decoding: bytes, as: UTF8.self) == #"<Account>{"name":"a"}</Account>"#)
+        }
     }
 
     @Test("without a codec, XML is neither decoded nor encoded as JSON")

@@ -47,8 +47,7 @@ private struct RelayDouble: SignalsService, ArchiveService {
     func sendBundle(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void> { .empty() }
 
     func watchFrames(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>> {
-        let headers: HTTPFields = [.contentType: "image/jpg"]
-        return .init(ResponseSequence([ResponsePart(headers: headers, value: Data("JPG".utf8))]))
+        .init(ResponseSequence([ResponsePart(value: Data("JPG".utf8))]))
     }
 
     func sendFrames(body: BodyItems<Data>, request: ServerRequest) async throws -> ServerResponse<Void> {

@@ -92,7 +92,7 @@ extension SignalsService {
         routes.medium(streamsBody: true).empty("sendBundle", .post, "/bundles") { input in
             try await self.sendBundle(body: input.binary(), request: input.request())
         }
-        routes.parts("watchFrames", .get, "/frames") { input in
+        routes.parts("watchFrames", .get, "/frames", partType: "image/jpg") { input in
             try await self.watchFrames(request: input.request())
         }
         routes.medium(streamsBody: true).empty("sendFrames", .post, "/frames") { input in
