@@ -119,6 +119,8 @@ struct AppCoinsSampleTests {
             while Purchase.intent == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(await later.bought.isEmpty)
             await later.signIn()
+            // The task that observes intents may have received this one only after the player had signed in.
+            while await later.bought.isEmpty { try Task.checkCancellation(); await Task.yield() }
             #expect(await later.bought == ["orchard_deed"])
             await later.stop()
         }
