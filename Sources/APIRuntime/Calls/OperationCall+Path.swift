@@ -52,6 +52,12 @@ extension OperationCall {
         path.set(name, PathValue(json: value), explode: explode, separator: separator)
     }
 
+    /// Sets the value of a path parameter that may span several segments of the path, with a JSON representation.
+    @_disfavoredOverload
+    public mutating func path(_ name: String, reserved value: some JSONCodable, explode: Bool = false) {
+        path.set(name, reserved: PathValue(json: value), explode: explode)
+    }
+
     /// Sets the value of a path parameter of the style `label` with a JSON representation.
     @_disfavoredOverload
     public mutating func path(_ name: String, label value: some JSONCodable, explode: Bool = false) {

@@ -17,6 +17,23 @@ struct SenderTests {
         #expect(request.header("accept") == "application/json")
     }
 
+    @Test("a part of a response is a success only if it is documented or was asked for")
+    func part() async throws {
+        let body = ScriptedResponse.json(#"{"id": 7, "text": "x"}"#, status: 206)
+        let sender = try Wire.sender(ScriptedTransport([body, body, body]))
+        await #expect(throws: WireError.self) {
+            let _: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+        }
+        var documented = Wire.get()
+        documented.statuses = [200...299]
+        let note: WireNote = try await sender.send(documented, CallOptions(), failing: WireError.self)
+        #expect(note.id == 7)
+        var options = CallOptions()
+        options.headers[.range] = "bytes=0-1"
+        let other: WireNote = try await sender.send(Wire.get(), options, failing: WireError.self)
+        #expect(other.id == 7)
+    }
+
     @Test("a documented failure is an error case with its body")
     func documented() async throws {
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 3}"#, status: 410)]))

@@ -26,8 +26,11 @@ struct TransportStage: CallMiddleware {
         context.sent?.note(request.head, isOwnerChanged: !isKnown)
         let attempt = CallDeadline(after: outgoing.timeout, clock: clock)
         let response = try await send(outgoing, context)
-        // A part without a request for one would pass for the whole (RFC 9110, section 15.3.7).
-        guard response.head.status != .partialContent || outgoing.head.headerFields[.range] != nil else {
+        // A part without a request for one would pass for the whole (RFC 9110, section 15.3.7), unless it is documented.
+        guard
+            response.head.status != .partialContent || outgoing.head.headerFields[.range] != nil
+                || context.plan.call.statuses.contains(where: { $0.contains(206) })
+        else {
             throw TransportError.malformedResponse("The server sent a part of the response instead of the whole.")
         }
         var body = try await body(of: response, context, limit: outgoing.maximumBytes, until: attempt)
