@@ -45,12 +45,6 @@ struct SlipsTests {
         #expect(transport.requests.map(\.line) == ["GET /v1/ping", "GET /v2/archive"])
     }
 
-    @Test("a relative URL of an OAuth 2.0 flow is resolved against the server")
-    func flow() throws {
-        let url = try #require(SlipsCredentials.signInClientCredentials.tokenURL)
-        #expect(url.absoluteString == "https://region.example.com/oauth/token")
-    }
-
     @Test("a required property with a default is a default argument, and is written")
     func requiredDefaults() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])

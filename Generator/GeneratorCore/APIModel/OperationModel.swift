@@ -39,6 +39,8 @@ struct OperationModel {
     /// The tags of the operation; `nil` if the tag of the group is the only one.
     var tags: [String]?
     var paging: PagingModel?
+    /// Whether a server has a route that selects the operation.
+    var hasRoute = true
     var links: [LinkModel] = []
     var polling: PollingModel?
     /// The operation with its other request and response bodies, each a method.

@@ -11,6 +11,8 @@ struct ReplyModel {
         var types: [String] = []
         /// The name of the root element in XML; `nil` for the name of the type.
         var root: String?
+        /// The media type of the parts of a multipart body; `nil` if the document states none, or several.
+        var partType: String?
     }
 
     let successes: [Entry]
@@ -53,6 +55,11 @@ extension ReplyModel {
     /// Returns the media type of a success; `nil` if it is the default of its kind.
     func type(for response: ResponseModel) -> String? {
         successes.lazy.compactMap(\.type).first.flatMap { $0.unusual(for: response) }
+    }
+
+    /// The media type of the parts of a success; `nil` for the usual one.
+    var partType: String? {
+        successes.first { $0.type != nil }?.partType
     }
 
     /// The name of the root element of a success in XML; `nil` for the name of the type.

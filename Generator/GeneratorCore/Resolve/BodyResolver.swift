@@ -128,7 +128,9 @@ struct BodyResolver {
     /// Reports keywords without effect: the encoding of a body of bytes, and the schema of an XML body that is bytes or
     /// text, because its values have no model in XML.
     private func reportPlain(_ media: MediaTypeEntry, _ form: MediaForm) {
-        if form == .binary, let encoding = media.schema.flatMap(types.graph.followed)?.contentEncoding {
+        if form == .binary, let encoding = media.schema.flatMap(types.graph.followed)?.contentEncoding,
+            !["7bit", "8bit", "binary"].contains(encoding.lowercased())
+        {
             types.diagnostics.warning(
                 "no-effect",
                 "'contentEncoding: \(encoding)' has no effect on a whole body, whose bytes are sent and returned as they are",
@@ -352,7 +354,10 @@ struct BodyResolver {
                 status: response.status,
                 type: (bytes ?? media)?.name,
                 types: types,
-                root: media.flatMap(root)
+                root: media.flatMap(root),
+                partType: media?.itemEncoding?.contentType.flatMap { type in
+                    type.contains { "*,".contains($0) } ? nil : type
+                }
             )
         }
     }

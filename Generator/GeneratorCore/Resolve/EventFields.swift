@@ -7,12 +7,25 @@ struct EventFields {
     private let properties: [String: Schema]
     /// Whether the event has several forms.
     let haveVariants: Bool
+    /// Whether every event has data.
+    private let isRequired: Bool
+    /// Whether the schema allows neither null nor properties of other types.
+    private let isClosed: Bool
+    /// The forms of the event, if it has no properties but these.
+    private var variants: [EventFields] = []
 
     init(_ schema: Schema, _ graph: SchemaGraph) {
         self.graph = graph
         let members = graph.object(schema).properties.map { ($0.property.name, $0.property.schema) }
         properties = Dictionary(members) { first, _ in first }
         haveVariants = Self.hasVariants(schema, graph)
+        isRequired = schema.required.contains("data")
+        isClosed = !schema.isNullable && { if case .schema = schema.additional { false } else { true } }()
+        if schema.properties.isEmpty, schema.allOf.isEmpty {
+            variants = schema.variants.compactMap(graph.followed).filter(\.variants.isEmpty).map {
+                EventFields($0, graph)
+            }
+        }
     }
 
     private static func hasVariants(_ schema: Schema, _ graph: SchemaGraph, depth: Int = 0) -> Bool {
@@ -28,15 +41,34 @@ struct EventFields {
         properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: EventFieldName.all)
     }
 
-    /// Whether the properties are those of an event rather than of its data: nothing else has a name and an interval.
+    /// Returns whether the properties are those of an event rather than of its data: nothing else has a name and an
+    /// interval.
     ///
     /// The name and the identifier of an event are text.
-    var areCertain: Bool {
-        guard arePossible, let data, Set(properties.keys).isSubset(of: EventFieldName.all),
-            isMember("id", of: [.string]), isMember("event", of: [.string]),
-            isMember("retry", of: [.integer, .number, .string])
-        else { return false }
+    ///
+    /// - Parameter isShared: Whether a whole body has the same schema, so that `data` may be a property of any object.
+    /// - Returns: Whether they are.
+    func areCertain(isShared: Bool) -> Bool {
+        guard variants.isEmpty else {
+            return variants.allSatisfy { $0.isRequired && $0.areFields }
+                && variants.contains { $0.areCertain(isShared: isShared) }
+        }
+        guard areFields, let data else { return false }
         return properties["event"] != nil || properties["retry"] != nil || data.contentSchema != nil
+            || isDataAlone && !isShared
+    }
+
+    /// Whether the properties have the names and the types of an event's fields.
+    private var areFields: Bool {
+        data != nil && Set(properties.keys).isSubset(of: EventFieldName.all)
+            && isMember("id", of: [.string]) && isMember("event", of: [.string])
+            && isMember("retry", of: [.integer, .number, .string])
+    }
+
+    /// Whether an object or a list is the only property of the schema, which therefore says no more than an event does.
+    private var isDataAlone: Bool {
+        guard properties.count == 1, isRequired, isClosed, let data else { return false }
+        return data.kinds == [.object] || data.kinds == [.array] || !graph.object(data).properties.isEmpty
     }
 
     private func isMember(_ name: String, of kinds: Set<JSONType>) -> Bool {

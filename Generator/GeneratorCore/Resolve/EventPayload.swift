@@ -19,7 +19,7 @@ enum EventPayload {
             return
         }
         let fields = EventFields(own, graph)
-        if !(media.itemSchema == nil ? fields.areCertain : fields.arePossible) {
+        if !(media.itemSchema == nil ? fields.areCertain(isShared: media.isShared) : fields.arePossible) {
             self = Self.isText(own) ? .text : .data(schema)
         } else if fields.haveVariants {
             self = .event(schema)

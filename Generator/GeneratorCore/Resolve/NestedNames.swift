@@ -4,28 +4,33 @@ import YAMLReader
 struct NestedNames {
 
     private let diagnostics: DiagnosticCollector
+    /// The names of modules, which a nested type would hide.
+    private let modules: [Identifier]
     private var scopes: [NamedType: NameScope] = [:]
     private var members: [NamedType: Set<Identifier>] = [:]
 
     /// Creates a table without any names.
     ///
-    /// - Parameter diagnostics: The collector that receives name clashes.
-    init(_ diagnostics: DiagnosticCollector) {
+    /// - Parameters:
+    ///   - diagnostics: The collector that receives name clashes.
+    ///   - modules: The names of the modules that qualify the names of types.
+    init(_ diagnostics: DiagnosticCollector, hiding modules: [Identifier]) {
         self.diagnostics = diagnostics
+        self.modules = modules
     }
 
     /// Returns the wanted name for a nested type, or the name with a number if another nested type has it.
     mutating func take(_ wanted: Identifier, in parent: NamedType, for what: String, at range: SourceRange)
         -> Identifier
     {
-        let diagnostics = diagnostics
-        return scopes[parent, default: NameScope(diagnostics, reserving: [parent.name])]
+        let (diagnostics, modules) = (diagnostics, modules)
+        return scopes[parent, default: NameScope(diagnostics, reserving: [parent.name] + modules)]
             .take(wanted, for: what, at: range)
     }
 
     /// Whether a nested type, or the type itself, has a name.
     func isTaken(_ name: Identifier, in parent: NamedType) -> Bool {
-        scopes[parent]?.contains(name) ?? (name == parent.name)
+        scopes[parent]?.contains(name) ?? (name == parent.name || modules.contains(name))
     }
 
     /// Records the names of a type's properties, which no nested type can have.

@@ -10,6 +10,8 @@ struct OperationResolver {
     /// The names of the errors by the keys of their operations.
     private let errorNames: [String: Identifier]
     let bodies: BodyResolver
+    /// The numbers of operations with the same method and path on the wire.
+    private let routes: [String: Int]
     private var diagnostics: DiagnosticCollector { types.diagnostics }
 
     init(types: TypeResolver, document: Document, schemes: [String: Identifier]) {
@@ -17,6 +19,8 @@ struct OperationResolver {
         self.document = document
         self.schemes = schemes
         bodies = BodyResolver(types: types)
+        let sent = document.operations.map { "\($0.method) \($0.sentPath)" }
+        routes = Dictionary(sent.map { ($0, 1) }, uniquingKeysWith: +)
         servers = ServerResolver(document, types.diagnostics, types.options)
         // Before any operation is resolved, so that no inline schema can have the name of an error.
         let named = document.operations.map { entry in
@@ -78,7 +82,7 @@ struct OperationResolver {
         named wanted: Identifier,
         _ methods: inout NameScope
     ) -> OperationModel {
-        reportRoute(entry)
+        let hasRoute = reportRoute(entry)
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
         let range = entry.operationIDRange ?? entry.range
@@ -118,7 +122,7 @@ struct OperationResolver {
                 failureVariants: failures.variantTypes
             ),
             accept: received.flatMap { groups.count > 1 ? bodies.accepted($0, errors, besides: groups) : nil }
-                ?? bodies.accepted(entry.method == "head" ? Self.documented(entry) : successes + errors),
+                ?? accepted(entry, entry.method == "head" ? Self.documented(entry) : successes + errors),
             statuses: received?.statuses ?? [],
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
@@ -129,7 +133,8 @@ struct OperationResolver {
             cache: entry.extensions.cache,
             replay: entry.extensions.replay,
             timeout: entry.extensions.timeout,
-            paging: nil
+            paging: nil,
+            hasRoute: hasRoute
         )
     }
 
@@ -149,22 +154,43 @@ struct OperationResolver {
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
     }
 
-    /// Reports a path with a query or with a parameter of several segments, for which a server has no route.
-    private func reportRoute(_ entry: OperationEntry) {
-        guard bodies.types.options.server != nil else { return }
-        if let name = PathExpressions.severalSegments(in: entry) {
+    /// Reports a path that a server cannot distinguish from others, or whose values it cannot match.
+    ///
+    /// - Returns: Whether a server has a route.
+    private func reportRoute(_ entry: OperationEntry) -> Bool {
+        guard bodies.types.options.server != nil else { return true }
+        let isMarked = entry.path != entry.sentPath && entry.path.contains { "?#".contains($0) }
+        let isShared = isMarked && routes["\(entry.method) \(entry.sentPath)", default: 1] > 1
+        if entry.path.count > 1, entry.path.hasSuffix("/"), routes["\(entry.method) \(entry.path.dropLast())"] != nil {
             diagnostics.warning(
-                "one-segment",
-                "The server's route for '\(entry.documentPath)' matches only one segment as '\(name)'",
-                hint: "Add a route for paths with more segments in the app",
+                "path-end",
+                "The server has no route for '\(entry.path)', because it reads the path like '\(entry.path.dropLast())'",
+                hint: "Remove one of the operations, or the server",
                 at: entry.pathRange
             )
+            return false
         }
-        guard URLTemplate(entry.sentPath).hasQuery else { return }
+        guard isShared || URLTemplate(entry.sentPath).hasQuery else {
+            reportSegments(entry)
+            return true
+        }
+        let end = entry.pathWithoutFragment == entry.path ? "query" : "fragment"
         diagnostics.warning(
             "path-end",
-            "The server has no route for '\(entry.path)', because it selects no operation by a query",
+            "The server has no route for '\(entry.path)', because it selects no operation by a \(end)",
             hint: "Add the route in the app",
+            at: entry.pathRange
+        )
+        return false
+    }
+
+    /// Reports a path with a parameter of several segments.
+    private func reportSegments(_ entry: OperationEntry) {
+        guard let name = PathExpressions.severalSegments(in: entry) else { return }
+        diagnostics.warning(
+            "one-segment",
+            "The server's route for '\(entry.documentPath)' matches only one segment as '\(name)'",
+            hint: "Add a route for paths with more segments in the app",
             at: entry.pathRange
         )
     }
@@ -181,17 +207,42 @@ struct OperationResolver {
             guard parameter.isRequired, security(entry).isEmpty else { return true }
             report(parameter, "'Authorization' has the credential of a security scheme, and this operation has none")
             return true
-        case "content-type": known = entry.requestBody?.content ?? []
+        case "content-type":
+            // A request without a body has no type.
+            guard let body = entry.requestBody else { return true }
+            known = body.content
         case "accept": known = entry.responses.flatMap(\.content)
         default: return false
         }
+        let sent = parameter.name.lowercased() == "accept" ? statedType(entry) : nil
         let other = values.first { value in
-            !known.contains { $0.name == value.lowercased() || MediaRange.covers($0.name, value) }
+            value != sent && !known.contains { $0.name == value.lowercased() || MediaRange.covers($0.name, value) }
         }
         if let other {
             report(parameter, "'\(parameter.name)' has the documented media types, and '\(other)' is not one of them")
         }
         return true
+    }
+
+    /// Returns the default of a documented `Accept` if it and a response are JSON; `nil` for any other operation.
+    ///
+    /// Services such as PagerDuty state the version of their responses in it.
+    private func statedType(_ entry: OperationEntry) -> String? {
+        let parameters = entry.parameters.filter { $0.place == .header && $0.name.lowercased() == "accept" }
+        guard let parameter = parameters.first, case .string(let value)? = defaultValue(parameter, .string),
+            MediaRange.isJSON(value),
+            entry.responses.contains(where: { $0.content.contains { MediaRange.isJSON($0.name) } })
+        else { return nil }
+        return value
+    }
+
+    /// Returns the media types that a request accepts, the default of a documented `Accept` first.
+    private func accepted(_ entry: OperationEntry, _ responses: [ResponseEntry]) -> [String] {
+        let types = bodies.accepted(responses)
+        guard let stated = statedType(entry), !types.contains(where: { $0.lowercased() == stated.lowercased() }) else {
+            return types
+        }
+        return [stated] + types
     }
 
     private func report(_ parameter: ParameterEntry, _ reason: String) {
@@ -366,9 +417,31 @@ struct OperationResolver {
 
     private func security(_ entry: OperationEntry) -> [[Identifier]] {
         guard let requirement = entry.security ?? document.security else { return [] }
-        let alternatives = requirement.alternatives.map { names in names.compactMap { schemes[$0] } }
+        var alternatives: [[Identifier]] = []
+        for names in requirement.alternatives.flatMap(exclusive) {
+            let uses = names.compactMap { schemes[$0] }
+            if !alternatives.contains(uses) { alternatives.append(uses) }
+        }
         // Without any requirement there is no choice.
         return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives
+    }
+
+    /// Returns the alternatives of a requirement in which no two schemes have the same place in a request.
+    ///
+    /// Google's documents require one scheme for each flow of OAuth 2.0, but a request has only one token.
+    private func exclusive(_ names: [String]) -> [[String]] {
+        var groups: [[String]] = []
+        for name in names {
+            let placement = placement(of: name)
+            let known = placement == nil ? nil : groups.firstIndex { self.placement(of: $0[0]) == placement }
+            if let known { groups[known].append(name) } else { groups.append([name]) }
+        }
+        guard groups.count < names.count, groups.reduce(1, { $0 * $1.count }) <= 8 else { return [names] }
+        return groups.reduce([[]]) { lists, group in lists.flatMap { list in group.map { list + [$0] } } }
+    }
+
+    private func placement(of name: String) -> CredentialPlacement? {
+        document.securitySchemes.first { $0.name == name }?.placement
     }
 }
 

@@ -49,8 +49,12 @@ extension BodyResolver {
     ///
     /// A type of a failure that other methods request would let the server choose another success.
     func accepted(_ group: ResponseGroup, _ errors: [ResponseEntry], besides others: [ResponseGroup]) -> [String] {
-        let own = accepted(group.responses)
-        let requested = own + others.flatMap { accepted($0.responses) }
+        let all = accepted(group.responses)
+        let requested = all + others.flatMap { accepted($0.responses) }
+        // What only this method reads comes first, so that a server does not prefer what other methods read as well.
+        let rest = group.suffix.isEmpty ? [] : others.filter { $0.suffix != group.suffix }
+        let shared = rest.flatMap { accepted($0.responses) }
+        let own = all.filter { !shared.contains($0) } + all.filter(shared.contains)
         return own + accepted(errors).filter { !requested.contains($0) && (own.isEmpty || !$0.contains("*")) }
     }
 

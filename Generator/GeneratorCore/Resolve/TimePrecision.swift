@@ -10,7 +10,8 @@ struct TimePrecision {
     /// - Parameters:
     ///   - schema: The schema of the value, or of a list or map of date-times.
     ///   - type: The type of the value.
-    /// - Returns: The digits that the schema sets, or that its examples have if they have more than three.
+    /// - Returns: The digits that the schema sets or its bounds allow, or that its examples have if they have more than
+    ///   three.
     func digits(of schema: Schema, _ type: SwiftType) -> Int? {
         guard type.holdsTimes() else { return nil }
         var digits: Int?
@@ -23,11 +24,26 @@ struct TimePrecision {
             if let stated = chain.compactMap(\.fractionDigits).first {
                 return stated == 3 ? nil : stated
             }
+            if let allowed = chain.lazy.compactMap(\.bounds).compactMap(Self.allowed).first {
+                return allowed == 3 ? nil : allowed
+            }
             let most = chain.flatMap(\.examples).compactMap { $0.string.map(Self.fraction(of:)) }.max() ?? 0
             digits = max(digits ?? 0, min(most, 9))
             current = own.flatMap { $0.items ?? Self.values(of: $0) ?? onlyVariant(of: $0) }
         }
         return digits.flatMap { $0 > 3 ? $0 : nil }
+    }
+
+    /// Returns the most fraction digits that a length or a pattern allows, if milliseconds are too many; `nil` for others.
+    private static func allowed(_ bounds: Schema.Bounds) -> Int? {
+        if let length = bounds.maxLength, length < "2024-01-02T03:04:05.678Z".count {
+            return max(0, length - "2024-01-02T03:04:05.Z".count)
+        }
+        guard let pattern = bounds.pattern, let regex = try? Regex(pattern),
+            "2024-01-02T03:04:05.678Z".firstMatch(of: regex) == nil,
+            "2024-01-02T03:04:05Z".firstMatch(of: regex) != nil
+        else { return nil }
+        return 0
     }
 
     private func onlyVariant(of schema: Schema) -> Schema? {

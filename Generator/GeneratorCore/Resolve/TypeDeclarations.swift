@@ -26,11 +26,17 @@ struct TypeDeclarations {
     ///   - graph: The schemas.
     ///   - options: The options of the module.
     ///   - names: The names of the top level that no schema can have.
-    init(_ graph: SchemaGraph, _ options: ModuleOptions, reserving names: [Identifier]) {
+    ///   - modules: The modules whose types the module uses.
+    init(
+        _ graph: SchemaGraph,
+        _ options: ModuleOptions,
+        reserving names: [Identifier],
+        importing modules: [Identifier]
+    ) {
         self.graph = graph
         self.options = options
         self.names = NameScope(graph.diagnostics, reserving: names)
-        nestedNames = NestedNames(graph.diagnostics)
+        nestedNames = NestedNames(graph.diagnostics, hiding: [Identifier(sanitizing: options.module)] + modules)
     }
 
     /// The declared type of a schema; `isSent` selects the one for requests if it differs.

@@ -43,7 +43,7 @@ final class TypeResolver {
         self.options = options
         self.imports = imports
         formats = ScalarFormats(graph.texts)
-        declarations = TypeDeclarations(graph, options, reserving: names)
+        declarations = TypeDeclarations(graph, options, reserving: names, importing: imports.map(\.module))
     }
 
     /// Declares the components, and then decides the type of each.

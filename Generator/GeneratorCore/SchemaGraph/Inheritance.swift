@@ -24,6 +24,34 @@ struct Inheritance {
             note(Child(name: name.text, schema: schema), below: schema, in: context, depth: 0, &known)
         }
         noteForeign(document, in: context)
+        noteMapped(document, in: context)
+    }
+
+    /// Finds the schemas that only a mapping names as the forms of a base, which none extends.
+    ///
+    /// They count as extending it if they have all of its properties.
+    private mutating func noteMapped(_ document: Document, in context: ParseContext) {
+        for (_, base) in document.schemas where base.variants.isEmpty && base.allOf.isEmpty {
+            guard let mapping = base.discriminator?.mapping, !mapping.isEmpty, children[base] == nil else { continue }
+            var forms: [Child] = []
+            for (_, target) in mapping {
+                guard let schema = context.schema(target), schema !== base, schema.pointer.file == 0,
+                    schema.variants.isEmpty, schema.allOf.isEmpty, Self.hasProperties(of: base, schema)
+                else { break }
+                if !forms.contains(where: { $0.schema === schema }) {
+                    forms.append(Child(name: target.lastToken, schema: schema))
+                }
+            }
+            let named = Set(mapping.map(\.target.lastToken))
+            guard forms.count == named.count, forms.count > 1 else { continue }
+            children[base] = forms
+            forms.forEach { add(base, as: $0) }
+        }
+    }
+
+    /// Whether a schema has each property of another one.
+    private static func hasProperties(of base: Schema, _ schema: Schema) -> Bool {
+        base.properties.allSatisfy { property in schema.properties.contains { $0.name == property.name } }
     }
 
     /// Finds schemas of other files that extend a base of the document and are named by its mapping.

@@ -5,6 +5,9 @@ extension SchemaRelations {
         if schema.isNullable || schema.variants.contains(where: allowsNull) {
             return true
         }
+        if schema.allOf.count > 1, schema.allOf.contains(where: { meansNull($0, beside: schema.allOf) }) {
+            return true
+        }
         if let items = looseItems(of: schema) {
             return isNullable(items)
         }
@@ -41,13 +44,15 @@ extension SchemaRelations {
         return others.isEmpty ? variants : others
     }
 
-    /// Whether a variant denotes null in OpenAPI 3.0, which has no type for null.
+    /// Whether a variant, or a part of a composition, denotes null in OpenAPI 3.0, which has no type for null.
     ///
     /// Such a variant is a schema with only `nullable`, or any nullable object next to a reference.
     private func meansNull(_ schema: Schema, beside variants: [Schema]) -> Bool {
-        guard context.isVersion30, schema.isNullable, schema.saysOnlyTypes else { return false }
+        guard schema.isNullable, schema.saysOnlyTypes else { return false }
+        // Documents of OpenAPI 3.1 still have the keyword.
         return schema.kinds.isEmpty
-            || schema.kinds == [.object] && variants.count == 2 && variants.contains { $0.reference != nil }
+            || context.isVersion30 && schema.kinds == [.object] && variants.count == 2
+                && variants.contains { $0.reference != nil }
     }
 
     /// Whether a variant adds only bounds to the schema.

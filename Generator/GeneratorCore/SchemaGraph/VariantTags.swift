@@ -49,6 +49,7 @@ struct VariantTags {
         guard let discriminator = Inheritance.tagging(of: base) else { return [] }
         let mapped = relations.mappedTags.values(of: child, below: base)
         guard mapped.isEmpty else { return mapped }
+        if let stated = child.discriminatorValue { return [stated] }
         let constants = constants(of: discriminator.property, in: child)
         // A value that the base lists alone is inherited by every child.
         guard constants.count != 1 || constants == self.constants(of: discriminator.property, in: base) else {

@@ -52,11 +52,12 @@ struct NameScopeTests {
     func nested() {
         let outer = NamedType("Order", in: nil, pointer: "", documentation: Documentation())
         let other = NamedType("Bill", in: nil, pointer: "", documentation: Documentation())
-        var names = NestedNames(diagnostics)
+        var names = NestedNames(diagnostics, hiding: ["ShopAPI"])
         #expect(names.isTaken("Order", in: outer) && !names.isTaken("Order", in: other))
         #expect(names.take("State", in: outer, for: "A nested type", at: range).text == "State")
         #expect(names.take("State", in: other, for: "A nested type", at: range).text == "State")
         #expect(names.take("State", in: outer, for: "A nested type", at: range).text == "State2")
+        #expect(names.take("ShopAPI", in: outer, for: "A nested type", at: range).text == "ShopAPI2")
         names.addMembers(["state"], of: outer)
         #expect(names.isMember("state", of: outer) && !names.isMember("state", of: other))
     }

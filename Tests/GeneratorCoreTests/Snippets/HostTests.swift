@@ -37,9 +37,8 @@ struct HostTests {
 
     @Test("a client has to name a host that the document leaves open")
     func openHost() {
-        let open = Snippet(
-            document: document(["[{ url: '{endpoint}/v1', variables: { endpoint: { default: '' } } }]"])
-        )
+        let servers = "servers: [{ url: '{endpoint}/v1', variables: { endpoint: { default: '' } } }]\n"
+        let open = Snippet(document: document(["[]"], root: servers))
         #expect(open.report == "")
         open.expect(
             """

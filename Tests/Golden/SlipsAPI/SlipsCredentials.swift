@@ -30,7 +30,7 @@ public struct SlipsCredentials: CredentialSet {
 extension SlipsCredentials {
 
     /// The OAuth 2.0 flow that issues tokens for `signIn`.
-    public static let signInClientCredentials = OAuthFlow(.clientCredentials, tokenURL: "https://region.example.com/oauth/token")
+    public static let signInClientCredentials = OAuthFlow(.clientCredentials, tokenURL: "https://login.example.com/oauth/token")
 }
 
 extension SecurityScheme {

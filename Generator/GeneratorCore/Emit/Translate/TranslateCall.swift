@@ -255,8 +255,13 @@ struct CallTranslator {
         if !operation.accept.isEmpty, operation.accept != ["application/json"] {
             lines.append(Line("call.accept = \(literal: operation.accept.joined(separator: ", "))"))
         }
-        if !operation.statuses.isEmpty {
-            let ranges = operation.statuses.map { "\($0.lowerBound)...\($0.upperBound)" as Code }
+        // A part of a file would pass for the whole.
+        let isPart = operation.replies.successes.contains { entry in
+            entry.status == "206" && entry.type.map(MediaRange.isJSON) == true
+        }
+        let statuses = operation.statuses.isEmpty && isPart ? [200...299] : operation.statuses
+        if !statuses.isEmpty {
+            let ranges = statuses.map { "\($0.lowerBound)...\($0.upperBound)" as Code }
             lines.append(Line("call.statuses = [\(ranges.joined(separator: ", "))]"))
         }
         if let cache = operation.cache {

@@ -102,6 +102,9 @@ struct RouteTranslator {
             }
             if let type = replies.type(for: operation.response) { settings.append("type: \(literal: type)") }
             if let root = replies.root { settings.append("root: \(literal: root)") }
+            if case .parts = operation.response, let type = replies.partType {
+                settings.append("partType: \(literal: type)")
+            }
         }
         if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
         if let media = operation.replies.failureMedia, media != shared.failures {

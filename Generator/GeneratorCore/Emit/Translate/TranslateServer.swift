@@ -21,7 +21,7 @@ struct ServerTranslator {
             let parts = sections.filter { $0.group.typeName == group.typeName }
             let stem = stem(of: group)
             let files = parts.map { part in
-                let operations = part.operations.filter { !$0.path.hasQuery }.map(received)
+                let operations = part.operations.filter(\.hasRoute).map(received)
                 return file(group, operations, part.part.map { "\(stem)\($0.text)" } ?? stem)
             }
             return parts.count == 1 ? files : files + [whole(group, stem, of: parts)]

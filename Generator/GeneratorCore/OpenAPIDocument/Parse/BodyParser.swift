@@ -136,7 +136,15 @@ struct BodyParser {
 
     /// Returns the media types of a response; none if HTTP allows no body for its status.
     private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
-        let content = object.entries("content").compactMap(mediaType)
+        var content = object.entries("content").compactMap(mediaType)
+        let whole = content.filter { $0.form == .json }.compactMap { $0.schema?.reference?.lastToken }
+        for index in content.indices where content[index].form == .json && status.text.hasPrefix("2") {
+            guard content[index].schema.map(isGatewayStream) == true else { continue }
+            content[index].form = .lines
+        }
+        for index in content.indices where content[index].form == .events {
+            content[index].isShared = content[index].schema?.reference.map { whole.contains($0.lastToken) } ?? false
+        }
         let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
         guard isBodiless, !content.isEmpty else { return content }
         context.diagnostics.warning(
@@ -235,6 +243,12 @@ struct BodyParser {
             examples: ExampleParser(context: context).examples(object, form),
             range: key.range
         )
+    }
+
+    /// Whether a schema is that of a message in a stream, as gateways of gRPC name it: one JSON value on each line.
+    private func isGatewayStream(_ schema: Schema) -> Bool {
+        schema.title?.hasPrefix("Stream result of ") == true
+            && Set(schema.properties.map(\.name)) == ["result", "error"]
     }
 
     /// Returns a media type with a schema in place of one that is a schema, which is reported.

@@ -130,7 +130,13 @@ final class OperationEntry {
 
     /// The path without the fragment by which some documents distinguish operations that are one for the server, and
     /// without the query parameters that it repeats.
-    var sentPath: String { PathExpressions.withoutQuery(pathWithoutFragment, parameters) }
+    var sentPath: String {
+        let path = PathExpressions.withoutQuery(pathWithoutFragment, parameters)
+        return isExtension ? PathExpressions.withoutMarks(path) : path
+    }
+
+    /// Whether the path is one of `x-ms-paths`, which have a query on purpose.
+    var isExtension: Bool { pointer.text.hasPrefix("#/x-ms-paths") }
 
     /// The path without a fragment.
     var pathWithoutFragment: String {
@@ -213,6 +219,8 @@ struct MediaTypeEntry {
     /// Values from `example` and `examples`.
     let examples: [Node]
     let range: SourceRange
+    /// Whether a JSON body of the same response has the schema of a stream.
+    var isShared = false
 
     /// The schemas of the whole body and of its items.
     var schemas: [Schema] {

@@ -122,7 +122,7 @@ struct ParameterParser {
                 ?? (separator == nil && (style == .form || style == .cookie)),
             separator: place == .query && separator != .tab ? nil : separator,
             allowsReserved: !style.encodesReserved
-                && object.bool("allowReserved") ?? (object.bool("x-ms-skip-url-encoding") == true && place == .path),
+                && object.bool("allowReserved") ?? (place == .path && spansSegments(object, schema)),
             contentType: content?.key.text,
             form: isForm ? content.flatMap(BodyParser(context: context).form) : nil,
             schema: schema,
@@ -132,6 +132,11 @@ struct ParameterParser {
             range: object.range,
             pointer: object.element.pointer
         )
+    }
+
+    /// Whether the values of a path parameter contain slashes that separate segments, as the patterns of gateways do.
+    private func spansSegments(_ object: SpecObject, _ schema: Schema?) -> Bool {
+        object.bool("x-ms-skip-url-encoding") == true || schema?.bounds?.pattern.map(PathExpressions.hasSlash) == true
     }
 
     /// Reports keys that are valid but not supported.

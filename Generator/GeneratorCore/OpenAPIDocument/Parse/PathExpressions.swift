@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
 /// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name` and `*name`.
 enum PathExpressions {
@@ -37,14 +39,46 @@ enum PathExpressions {
 
     /// Returns the name of a path parameter whose expression in the document matches several segments; `nil` for none.
     static func severalSegments(in operation: OperationEntry) -> String? {
-        guard operation.path != operation.documentPath else { return nil }
+        let spanning = operation.parameters.first { parameter in
+            parameter.place == .path && parameter.allowsReserved
+                && parameter.schema?.bounds?.pattern.map(hasSlash) == true
+        }
+        guard operation.path != operation.documentPath else { return spanning?.name }
         let names = Set(
             URLTemplate(operation.documentPath).names.map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 }
         )
         .union(colonNames(in: operation.documentPath))
         return operation.parameters.first { parameter in
             parameter.place == .path && parameter.allowsReserved && !names.contains(parameter.name)
-        }?.name
+        }?.name ?? spanning?.name
+    }
+
+    /// Whether a pattern such as `shelves/[^/]+` requires a slash, which separates segments.
+    ///
+    /// Of a pattern with groups, alternatives or slashes at both ends, which are those of JavaScript, it is not certain.
+    static func hasSlash(_ pattern: String) -> Bool {
+        let isDelimited = pattern.hasPrefix("/") && pattern.dropFirst().contains("/")
+        guard !isDelimited, !pattern.contains(where: { "(|".contains($0) }), !pattern.contains("://")
+        else { return false }
+        var isEscaped = false
+        var isInClass = false
+        var isSlash = false
+        for character in pattern {
+            // A quantifier may allow no slash at all.
+            if isSlash, !"?*{".contains(character) { return true }
+            isSlash = false
+            switch character {
+            case _ where isEscaped:
+                isEscaped = false
+                isSlash = character == "/" && !isInClass
+            case "\\": isEscaped = true
+            case "[": isInClass = true
+            case "]": isInClass = false
+            case "/": isSlash = !isInClass
+            default: break
+            }
+        }
+        return isSlash
     }
 
     /// The patterns of any number of segments in the syntax of routers.
@@ -77,7 +111,8 @@ enum PathExpressions {
         return index(of: name, in: parameters) == nil ? path : path[...start] + "{+\(name)}"
     }
 
-    /// Returns the path without the query parameters that it repeats: `/files` for `/files?id={id}` if `id` is declared.
+    /// Returns the path without the query parameters that it repeats: `/files` for `/files?id={id}` if `id` is declared,
+    /// and for `/files?type=a` if `a` is the only value of the declared `type`.
     ///
     /// The whole path identifies the operation, because a document may have several that differ only in their query.
     static func withoutQuery(_ path: String, _ parameters: [ParameterEntry]) -> String {
@@ -85,12 +120,22 @@ enum PathExpressions {
         let pairs = path[path.index(after: mark)...].split(separator: "&")
         let others = pairs.filter { pair in
             let halves = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            guard halves.count == 2, halves[1].hasPrefix("{"), halves[1].hasSuffix("}") else { return true }
+            guard halves.count == 2 else { return true }
+            guard halves[1].hasPrefix("{"), halves[1].hasSuffix("}") else {
+                return !isOnlyValue(halves[1], of: halves[0], parameters)
+            }
             let name = String(halves[1].dropFirst().dropLast())
             return !isQuery(halves[0], parameters) || index(of: name, in: parameters) != nil
         }
         guard others.count < pairs.count else { return path }
         return path[..<mark] + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
+    }
+
+    /// Returns the path without the query items that have no value, which only distinguish the paths of `x-ms-paths`.
+    static func withoutMarks(_ path: String) -> String {
+        guard let mark = path.firstIndex(of: "?") else { return path }
+        let items = path[path.index(after: mark)...].split(separator: "&").filter { $0.contains("=") }
+        return path[..<mark] + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 
     /// Returns the names in an expression for query parameters, such as `{?page,size*}`; `nil` for any other string.
@@ -103,6 +148,16 @@ enum PathExpressions {
 
     private static func isQuery(_ name: String, _ parameters: [ParameterEntry]) -> Bool {
         parameters.contains { $0.place == .query && $0.name == name }
+    }
+
+    /// Whether a required query parameter has only one value, so that each request contains it.
+    private static func isOnlyValue(_ value: String, of name: String, _ parameters: [ParameterEntry]) -> Bool {
+        parameters.contains { parameter in
+            guard parameter.place == .query, parameter.name == name, parameter.isRequired else { return false }
+            let listed = parameter.schema?.enumeration.flatMap { $0.count == 1 ? $0[0] : nil }
+            let only = parameter.schema?.constant ?? listed
+            return only.map { $0.string ?? $0.numberText ?? "" } == value
+        }
     }
 
     private static func index(of name: String, in parameters: [ParameterEntry]) -> Int? {

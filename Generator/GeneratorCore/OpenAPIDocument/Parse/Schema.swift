@@ -93,6 +93,8 @@ final class Schema {
     var oneOf: [Schema] = []
     var anyOf: [Schema] = []
     @Rare var discriminator: Discriminator? = nil
+    /// The value of a base's discriminator that an extension states.
+    @Rare var discriminatorValue: String? = nil
     @Rare var bounds: Bounds? = nil
     var contentMediaType: String?
     var contentEncoding: String?

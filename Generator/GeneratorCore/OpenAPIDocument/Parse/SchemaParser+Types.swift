@@ -29,6 +29,7 @@ extension SchemaParser {
     /// - Returns: The type; `nil` if any JSON value is accepted.
     func alias(_ word: String, _ object: SpecObject, _ schema: Schema) -> JSONType? {
         let alias = TypeAlias(word)
+        let isList = word.hasSuffix("[]")
         let format = alias?.format.map { " with the format '\($0)'" } ?? ""
         let words = JSONType.allCases.map(\.rawValue)
         context.slip(
@@ -40,8 +41,21 @@ extension SchemaParser {
             at: object.mapping["type"]?.range ?? object.range
         )
         guard !context.isStrict else { return nil }
-        schema.format = schema.format ?? alias?.format
+        schema.format = schema.format ?? (isList ? nil : alias?.format)
         return alias?.type
+    }
+
+    /// Returns the schema of the elements of a type such as `string[]`; `nil` for any other type.
+    func elementAlias(_ object: SpecObject) -> Schema? {
+        guard !context.isStrict, let word = object.mapping["type"]?.string, word.hasSuffix("[]"),
+            let alias = TypeAlias(String(word.dropLast(2)))
+        else { return nil }
+        let entries = [
+            Mapping.Entry.made("type", .string(alias.type.rawValue), at: object.range),
+            alias.format.map { Mapping.Entry.made("format", .string($0), at: object.range) },
+        ]
+        let node = Node(.mapping(Mapping(entries.compactMap { $0 })), range: object.range)
+        return context.schema(at: object.element.child("items", node))
     }
 }
 
@@ -62,6 +76,7 @@ struct TypeAlias {
         "timestamp": (.string, nil), "uuid": (.string, "uuid"), "guid": (.string, "uuid"), "uri": (.string, "uri"),
         "url": (.string, "uri"), "email": (.string, nil), "password": (.string, "password"), "enum": (.string, nil),
         "byte": (.string, "byte"), "binary": (.string, "binary"), "file": (.string, "binary"), "time": (.string, nil),
+        "objectid": (.string, nil),
         "list": (.array, nil), "map": (.object, nil), "dict": (.object, nil), "dictionary": (.object, nil),
         "hash": (.object, nil), "json": (.object, nil), "nil": (.null, nil), "none": (.null, nil),
     ]
@@ -69,7 +84,9 @@ struct TypeAlias {
     /// Creates the reading of a name; `nil` if the name has no obvious reading.
     init?(_ word: String) {
         let plain = word.trimmed.lowercased()
-        if let type = JSONType(rawValue: plain) {
+        if plain.hasSuffix("[]") {
+            type = .array
+        } else if let type = JSONType(rawValue: plain) {
             self.type = type
         } else if let (type, format) = Self.types[plain] {
             self.type = type

@@ -41,7 +41,9 @@ struct SchemaParser {
         ]
     )
 
-    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped", "nodeType"])
+    private static let xmlKeys = KeySet(
+        ["name", "namespace", "prefix", "attribute", "wrapped", "nodeType", "x-ms-text"]
+    )
 
     /// Keywords that only restrict values and have no effect on the types.
     private static let unread = [
@@ -73,7 +75,41 @@ struct SchemaParser {
             readBounds(object, schema)
         }
         schema.readAs = schema.readAs ?? numberInText(schema)
+        schema.discriminatorValue = discriminatorValue(object)
         noteFormat(object, schema)
+        checkTime(object, schema)
+    }
+
+    /// Returns the value of a base's discriminator that a schema, or an inline part of it, states in an extension.
+    private func discriminatorValue(_ object: SpecObject) -> String? {
+        let nodes = [object.element.node] + (object.mapping["allOf"]?.sequence ?? [])
+        return nodes.lazy.compactMap { node in
+            ["x-discriminator-value", "x-ms-discriminator-value"].lazy.compactMap { node[$0]?.string }.first
+        }.first
+    }
+
+    /// Reports a time whose own examples are not values of its format, and reads it as a string.
+    ///
+    /// Frameworks document local times so, which have no offset from UTC.
+    private func checkTime(_ object: SpecObject, _ schema: Schema) {
+        guard let format = schema.format, ["date-time", "date"].contains(format) else { return }
+        let examples = schema.examples.compactMap(\.string)
+        guard let first = examples.first, examples.allSatisfy(Self.isLocalTime) else { return }
+        context.diagnostics.warning(
+            "no-effect",
+            "The format '\(format)' has no effect, because the example '\(first)' is not one of its values, so the value is "
+                + "a string",
+            hint: format == "date"
+                ? "Write 'date-time', or an example without a time"
+                : "Write an example with an offset from UTC, such as 'Z' at its end",
+            at: object.keyRange("format")
+        )
+        schema.format = nil
+    }
+
+    /// Whether a string is a date and a time without an offset from UTC.
+    private static func isLocalTime(_ text: String) -> Bool {
+        text.wholeMatch(of: /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?/) != nil
     }
 
     /// Notes a format of strings in another spelling than the standard one, because its values may differ as well.
@@ -192,7 +228,7 @@ struct SchemaParser {
         guard let element = object.element("xml"),
             let xml = SpecObject(element, "xml", keys: Self.xmlKeys, in: context)
         else { return nil }
-        let kind = xml.word("nodeType", XMLModel.NodeType.self)
+        let kind = xml.word("nodeType", XMLModel.NodeType.self) ?? (xml.bool("x-ms-text") == true ? .text : nil)
         let type = object.mapping["type"]?.string
         let isList = type == "array"
         let isScalar = ["string", "number", "integer", "boolean"].contains(type)
@@ -229,7 +265,8 @@ struct SchemaParser {
                 schema.kinds.append(kind)
             }
         }
-        if object.bool("nullable") == true {
+        // Documents that were converted from Swagger 2.0 keep its extension.
+        if object.bool("nullable") == true || object.mapping["x-nullable"]?.bool == true {
             schema.isNullable = true
         }
         if object.has("enum") {
@@ -284,7 +321,7 @@ struct SchemaParser {
     /// A list of schemas is the older form of `prefixItems`, unless it has one schema.
     private func readItems(_ object: SpecObject, _ schema: Schema) {
         guard object.mapping["items"]?.sequence != nil else {
-            schema.items = object.element("items").map(context.schema(at:))
+            schema.items = object.element("items").map(context.schema(at:)) ?? elementAlias(object)
             return
         }
         let schemas = object.list("items").map(context.schema(at:))
@@ -372,9 +409,15 @@ struct SchemaParser {
             : Reference(text, at: element.pointer, range: element.node.range, in: context)
     }
 
+    /// Whether a keyword is true of any value: a schema for names of properties says only that they are strings.
+    private func saysNothing(_ key: String, _ object: SpecObject) -> Bool {
+        guard key == "propertyNames", let names = object.mapping[key]?.mapping else { return false }
+        return names.entries.allSatisfy { $0.key.text == "type" && $0.value.string == "string" }
+    }
+
     /// Reports keywords that have no effect on the output.
     private func reportUnread(_ object: SpecObject) {
-        for key in Self.unread where object.has(key) {
+        for key in Self.unread where object.has(key) && !saysNothing(key, object) {
             context.diagnostics.warning(
                 "no-effect",
                 "'\(key)' has no effect on the generated code",

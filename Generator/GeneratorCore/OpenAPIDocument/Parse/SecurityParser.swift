@@ -176,7 +176,7 @@ struct SecurityParser {
             context.diagnostics.warning(
                 "relative-url",
                 found.isEmpty
-                    ? "The URL '\(text)' is relative, and the document has no server with an absolute URL"
+                    ? "The URL '\(text)' is relative, and the document has no server with a known absolute URL"
                     : "The URL '\(text)' is relative, so it is read as '\(found[0])', which is on the first server",
                 hint: found.isEmpty ? "Write the whole URL" : "For another server, create an OAuthClient with its URL",
                 at: flow.mapping[key]?.range ?? flow.range
@@ -186,17 +186,29 @@ struct SecurityParser {
         return first
     }
 
-    /// Returns the URL of a Server Object with the defaults of its variables.
+    /// Returns the URL of a Server Object with the defaults of its variables; `nil` if one in its host has no default, so
+    /// that no credential is sent to a host that the document does not name.
     private static func filledURL(_ server: Node) -> String? {
-        server["url"]?.string.map { url in
-            URLTemplate(url).parts.map { part in
-                switch part {
-                case .text(let text): text
-                case .name(let name):
-                    server["variables"]?[name]?["default"].flatMap { $0.string ?? $0.numberText } ?? name
+        guard let template = server["url"]?.string.map(URLTemplate.init) else { return nil }
+        var url = ""
+        for part in template.parts {
+            switch part {
+            case .text(let text): url += text
+            case .name(let name):
+                let variable = server["variables"]?[name]
+                let value = variable?["default"] ?? variable?["enum"]?.sequence?.first
+                if let text = value.flatMap({ $0.string ?? $0.numberText }) {
+                    url += text
+                } else if url.hasSuffix(":") {
+                    url.removeLast()
+                } else if let mark = url.firstRange(of: "://"), url[mark.upperBound...].contains("/") {
+                    url += name
+                } else {
+                    return nil
                 }
-            }.joined()
+            }
         }
+        return url
     }
 
     /// Returns the description of a scheme, with its token format and the URL of its OpenID Connect configuration.

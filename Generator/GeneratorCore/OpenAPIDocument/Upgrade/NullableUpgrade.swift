@@ -32,18 +32,21 @@ struct NullableUpgrade {
         return Node(.mapping(Mapping(entries)), range: root.range)
     }
 
-    private func value(_ node: Node) -> Node {
+    /// Returns the upgraded value; `name` is that of a component, which is a schema.
+    private func value(_ node: Node, component name: String? = nil) -> Node {
         switch node.value {
-        case .sequence(let nodes): return Node(.sequence(nodes.map(value)), range: node.range)
+        case .sequence(let nodes): return Node(.sequence(nodes.map { value($0) }), range: node.range)
         case .mapping(let mapping):
             let isOld =
-                ["nullable", "exclusiveMinimum", "exclusiveMaximum"].contains { mapping[$0]?.bool != nil }
-                || ["oneOf", "anyOf"].contains { key in
-                    // A variant that allows null may mean nothing else.
-                    mapping[key]?.sequence?.contains { $0["nullable"]?.bool == true } ?? false
+                ["nullable", "x-nullable", "exclusiveMinimum", "exclusiveMaximum"].contains { mapping[$0]?.bool != nil }
+                || ["oneOf", "anyOf", "allOf"].contains { key in
+                    // A part that allows null may mean nothing else.
+                    mapping[key]?.sequence?.contains { part in
+                        ["nullable", "x-nullable"].contains { part[$0]?.bool == true }
+                    } ?? false
                 }
             // A schema is upgraded with all schemas in it.
-            guard !isOld else { return schemas.schema(node) }
+            guard !isOld else { return schemas.schema(node, name: name) }
             return Node(.mapping(Mapping(mapping.entries.map(entry))), range: node.range)
         default: return node
         }
@@ -59,7 +62,9 @@ struct NullableUpgrade {
                     && ["paths", "x-ms-paths", "x-webhooks", "responses", "callbacks"].contains(key)
                 guard !isExtension else { return named }
                 let isMultipart = key == "content" && named.key.text.lowercased().hasPrefix("multipart/")
-                return .init(key: named.key, value: value(isMultipart ? withoutStyles(named.value) : named.value))
+                let name = key == "schemas" ? named.key.text : nil
+                let upgraded = value(isMultipart ? withoutStyles(named.value) : named.value, component: name)
+                return .init(key: named.key, value: upgraded)
             }
             return .init(key: entry.key, value: Node(.mapping(Mapping(entries)), range: entry.value.range))
         }

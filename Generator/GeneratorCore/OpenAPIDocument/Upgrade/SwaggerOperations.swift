@@ -153,10 +153,9 @@ struct SwaggerOperations {
             value = target
         }
         guard value["$ref"] == nil, let schema = value["schema"] else { return nil }
-        let scalars: Set<String?> = ["string", "integer", "number", "boolean", "file"]
-        guard schema["$ref"] != nil || schema["enum"] == nil && scalars.contains(schema["type"]?.string) else {
-            return nil
-        }
+        let scalars: Set<String?> = ["string", "integer", "number", "boolean"]
+        let isScalar = schema["enum"] == nil && scalars.contains(schema["type"]?.string)
+        guard schema["$ref"] != nil || SwaggerSchemas.isFile(schema) || isScalar else { return nil }
         return response(.init(key: entry.key, value: value), produces)
     }
 
@@ -168,10 +167,10 @@ struct SwaggerOperations {
 
     private func content(_ schema: Mapping.Entry, _ produces: [Mapping.Key], _ examples: Node?) -> Node {
         let range = schema.value.range
-        let isFile = schema.value["type"]?.string == "file"
+        let isFile = SwaggerSchemas.isFile(schema.value)
         let types = (isFile ? produces.filter { !$0.text.lowercased().contains("json") } : produces).map(\.text)
         let named = types.isEmpty ? [isFile ? "application/octet-stream" : "application/json"] : types
-        let upgraded = Mapping.Entry(key: schema.key, value: SwaggerSchemas(context).schema(schema.value))
+        let upgraded = Mapping.Entry(key: schema.key, value: SwaggerSchemas(context).body(schema.value))
         let entries = named.map { type -> Mapping.Entry in
             let example = Self.example(type, examples).map { [Mapping.Entry.made("example", $0)] } ?? []
             return .made(type, .mapping(Mapping([upgraded] + example)), at: range)

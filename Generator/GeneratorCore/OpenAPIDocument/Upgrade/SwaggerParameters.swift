@@ -73,7 +73,7 @@ struct SwaggerParameters {
     /// Returns a request body.
     func body(_ node: Node, _ consumes: [Mapping.Key]) -> Node {
         guard let mapping = node.mapping, mapping["content"] == nil else { return node }
-        let schema = mapping.entry("schema").map { [Mapping.Entry(key: $0.key, value: schemas.schema($0.value))] }
+        let schema = mapping.entry("schema").map { [Mapping.Entry(key: $0.key, value: schemas.body($0.value))] }
         let media = Node(.mapping(Mapping(schema ?? [])), range: schema?[0].value.range ?? node.range)
         let types = consumes.isEmpty ? [Mapping.Key("application/json", range: node.range)] : consumes
         let content = types.map { Mapping.Entry(key: .init($0.text, range: node.range), value: media) }

@@ -41,7 +41,8 @@ struct SwaggerSchemas {
     ///   - name: The name of a component; `nil` for any other schema.
     /// - Returns: The schema.
     func schema(_ node: Node, name: String? = nil) -> Node {
-        guard let mapping = node.mapping else { return node }
+        // A component extends the other parts of its composition, so it is not null itself.
+        guard let mapping = name == nil ? node.mapping.map(withoutNullParts) : node.mapping else { return node }
         if mapping["$ref"]?.string != nil {
             let entries = mapping.entries.filter { entry in
                 let isNote = Self.notes.contains(entry.key.text) || entry.key.text.hasPrefix("x-")
@@ -76,23 +77,44 @@ struct SwaggerSchemas {
     ///
     /// OpenAPI 3.0 has no other way to say it. A nullable object without properties means null next to a reference.
     private func withNull(_ variants: [Node]) -> [Node] {
-        let notes: Set<String> = [
-            "nullable", "x-nullable", "x-isnullable", "description", "title", "example", "deprecated",
-        ]
-        let hasReference = variants.count == 2 && variants.contains { $0["$ref"] != nil }
-        func isNull(_ node: Node) -> Bool {
-            guard let mapping = node.mapping, Self.mark(mapping) != nil else { return false }
-            let keys = mapping.entries.map(\.key.text).filter { !notes.contains($0) }
-            return keys.isEmpty || hasReference && keys == ["type"] && mapping["type"]?.string == "object"
-        }
-        guard !variants.allSatisfy(isNull) else { return variants }
+        guard !variants.allSatisfy({ Self.isNull($0, beside: variants) }) else { return variants }
         return variants.map { node in
-            guard let mapping = node.mapping, isNull(node), let mark = Self.mark(mapping) else { return node }
+            guard let mapping = node.mapping, Self.isNull(node, beside: variants), let mark = Self.mark(mapping) else {
+                return node
+            }
             let null = Mapping.Entry.made("type", .string("null"), at: mark.value.range)
             let rest = mapping.entries.filter { $0.key.text == "description" || $0.key.text == "title" }
             return Node(.mapping(Mapping([null] + rest)), range: node.range)
         }
     }
+
+    /// Returns a schema that allows null itself if a part of its `allOf` says nothing else.
+    private func withoutNullParts(_ mapping: Mapping) -> Mapping {
+        guard let parts = mapping["allOf"]?.sequence, parts.count > 1,
+            let null = parts.first(where: { Self.isNull($0, beside: parts) }),
+            let mark = null.mapping.flatMap(Self.mark),
+            !parts.allSatisfy({ Self.isNull($0, beside: parts) })
+        else { return mapping }
+        let entries = mapping.entries.map { entry -> Mapping.Entry in
+            guard entry.key.text == "allOf" else { return entry }
+            let others = parts.filter { !Self.isNull($0, beside: parts) }
+            return .init(key: entry.key, value: Node(.sequence(others), range: entry.value.range))
+        }
+        return Mapping(entries.filter { $0.key.text != mark.key.text } + [mark])
+    }
+
+    /// Whether a part of a list says nothing but that null is allowed.
+    private static func isNull(_ node: Node, beside parts: [Node]) -> Bool {
+        guard let mapping = node.mapping, mark(mapping) != nil else { return false }
+        let keys = mapping.entries.map(\.key.text).filter { !notesOfNull.contains($0) }
+        let hasReference = parts.count == 2 && parts.contains { $0["$ref"] != nil }
+        return keys.isEmpty || hasReference && keys == ["type"] && mapping["type"]?.string == "object"
+    }
+
+    /// The keywords of a schema that says nothing but that null is allowed.
+    private static let notesOfNull: Set<String> = [
+        "nullable", "x-nullable", "x-isnullable", "description", "title", "example", "deprecated",
+    ]
 
     /// Returns the keyword that allows null; `nil` if there is none.
     private static func mark(_ mapping: Mapping) -> Mapping.Entry? {
@@ -134,6 +156,22 @@ struct SwaggerSchemas {
             entries.append(.made("mapping", .mapping(Mapping(values)), at: node.range))
         }
         return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Whether a whole body is a file: the type `file`, or an object or a string with the format of the same name.
+    static func isFile(_ node: Node) -> Bool {
+        let isNamed = node["format"]?.string == "file" && ["object", "string"].contains(node["type"]?.string)
+        let hasMembers = ["properties", "additionalProperties", "allOf", "enum"].contains { node[$0] != nil }
+        return node["type"]?.string == "file" || isNamed && !hasMembers
+    }
+
+    /// Returns the schema of a whole body; that of a file is bytes.
+    func body(_ node: Node) -> Node {
+        guard Self.isFile(node), let mapping = node.mapping else { return schema(node) }
+        let entries = mapping.entries.map { entry -> Mapping.Entry in
+            entry.key.text == "type" ? .made("type", .string("file"), at: entry.value.range) : entry
+        }
+        return schema(Node(.mapping(Mapping(entries)), range: node.range))
     }
 
     /// Returns keywords with bytes instead of the type `file`.

@@ -3,6 +3,9 @@ import YAMLReader
 /// Upgrades `host`, `basePath`, `schemes` and `x-ms-parameterized-host` to servers.
 struct SwaggerServers {
 
+    /// The extension of a host with parameters.
+    private static let template = "x-ms-parameterized-host"
+
     private let root: Mapping
     private let lookUp: (_ text: String, _ range: SourceRange) -> Node?
 
@@ -18,8 +21,8 @@ struct SwaggerServers {
 
     /// Returns the entry `servers`; `nil` if the document names neither a host nor a base path.
     func entry(at range: SourceRange) -> Mapping.Entry? {
-        if let template = root.entry("x-ms-parameterized-host") {
-            return templated(template)
+        if let template = root.entry(Self.template), let servers = templated(template) {
+            return servers
         }
         let source = root.entry("host") ?? root.entry("basePath") ?? root.entry("schemes")
         guard let source else { return nil }
@@ -57,11 +60,12 @@ struct SwaggerServers {
     private func variable(_ node: Node) -> Mapping.Entry? {
         let parameter = node["$ref"]?.string.flatMap { lookUp($0, node.range) } ?? node
         guard let object = parameter.mapping, let name = object["name"]?.string else { return nil }
-        var members = ["enum", "default", "description"].compactMap { object.entry($0) }
-        if !object.contains("default"), !object.contains("enum") {
-            members.append(.made("default", .string(""), at: node.range))
-        } else if !object.contains("default"), let first = object["enum"]?.sequence?.first {
-            members.append(.made("default", first.value, at: node.range))
+        // That of another file is already upgraded.
+        let schema = object["schema"]?.mapping ?? object
+        var members = [schema.entry("enum"), schema.entry("default"), object.entry("description")].compactMap { $0 }
+        if !schema.contains("default") {
+            let first = schema["enum"]?.sequence?.first
+            members.append(.made("default", first?.value ?? .string(""), at: node.range))
         }
         return .made(name, .mapping(Mapping(members)), at: node.range)
     }
@@ -71,7 +75,9 @@ struct SwaggerServers {
     ///
     /// The entry has a server for each of the document, which is the same host.
     func entry(of operation: Mapping) -> Mapping.Entry? {
-        guard let schemes = operation.entry("schemes"), root["host"] != nil else { return nil }
+        guard let schemes = operation.entry("schemes"), root["host"] != nil, !root.contains(Self.template) else {
+            return nil
+        }
         let own = self.schemes(in: operation)
         let shared = self.schemes(in: root)
         guard let first = own.first, first != shared.first else { return nil }

@@ -149,9 +149,7 @@ struct PathRules {
     private func checkEnd(of operation: OperationEntry) {
         let hasFragment = operation.pathWithoutFragment != operation.path
         let hasQuery = URLTemplate(PathExpressions.withoutQuery(operation.path, operation.parameters)).hasQuery
-        // The paths of `x-ms-paths` have a query on purpose.
-        let isExtension = operation.pointer.text.hasPrefix("#/x-ms-paths")
-        guard hasFragment || hasQuery && !isExtension else { return }
+        guard hasFragment || hasQuery && !operation.isExtension else { return }
         diagnostics.warning(
             "path-end",
             hasFragment

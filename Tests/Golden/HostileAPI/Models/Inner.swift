@@ -36,7 +36,7 @@ public struct Inner: MemberwiseModel {
     public var names: Names?
     public var jsonValue: JSONValueValue?
     public var objectReader: ObjectReaderValue?
-    public var hostileAPI: HostileAPI?
+    public var hostileAPI: HostileAPI2?
     public var text: String?
     public var when: Date?
     public var string: String?
@@ -71,7 +71,7 @@ public struct Inner: MemberwiseModel {
         names: Names? = nil,
         jsonValue: JSONValueValue? = nil,
         objectReader: ObjectReaderValue? = nil,
-        hostileAPI: HostileAPI? = nil,
+        hostileAPI: HostileAPI2? = nil,
         text: String? = nil,
         when: Date? = nil,
         string: String? = nil,
@@ -552,13 +552,13 @@ extension Inner {
     }
 
     /// One of several values.
-    public enum HostileAPI: ListedEnum {
+    public enum HostileAPI2: ListedEnum {
         case a, b
 
         /// A value that the specification does not define.
         case unknown(String)
 
-        public static let listing: EnumListing<HostileAPI, String> = ["a": .a, "b": .b]
+        public static let listing: EnumListing<HostileAPI2, String> = ["a": .a, "b": .b]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
