@@ -356,6 +356,8 @@ struct OperationResolver {
     /// Returns the default of an optional parameter; `nil` if there is none, or if Swift cannot express it.
     private func assumedValue(_ parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
         guard let schema = parameter.schema else { return nil }
+        // JSON can say null, which is not the default.
+        guard !parameter.isJSON || !types.graph.isNullable(schema) else { return nil }
         let value = schema.defaultValue ?? types.graph.followed(schema)?.defaultValue
         return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
     }

@@ -2,10 +2,7 @@ extension SchemaRelations {
 
     /// Whether a schema allows null, by any keyword.
     func isNullable(_ schema: Schema) -> Bool {
-        if schema.isNullable || schema.variants.contains(where: allowsNull) {
-            return true
-        }
-        if schema.allOf.count > 1, schema.allOf.contains(where: { meansNull($0, beside: schema.allOf) }) {
+        if schema.isNullable || hasNullPart(schema) || schema.variants.contains(where: allowsNull) {
             return true
         }
         if let items = looseItems(of: schema) {
@@ -20,7 +17,7 @@ extension SchemaRelations {
     private func allowsNull(_ schema: Schema) -> Bool {
         var current = schema
         for _ in 0..<100 {
-            if current.isNullable || isNull(current) {
+            if current.isNullable || isNull(current) || hasNullPart(current) {
                 return true
             }
             guard let target = target(of: current) else { break }
@@ -42,6 +39,11 @@ extension SchemaRelations {
         guard !variants.allSatisfy({ isOnlyBounds($0, of: schema) }) else { return [] }
         let others = variants.filter { !meansNull($0, beside: variants) }
         return others.isEmpty ? variants : others
+    }
+
+    /// Whether a part of a composition says only that null is allowed.
+    private func hasNullPart(_ schema: Schema) -> Bool {
+        schema.allOf.count > 1 && schema.allOf.contains { meansNull($0, beside: schema.allOf) }
     }
 
     /// Whether a variant, or a part of a composition, denotes null in OpenAPI 3.0, which has no type for null.

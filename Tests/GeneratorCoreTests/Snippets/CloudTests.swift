@@ -33,19 +33,21 @@ struct CloudTests {
             components:
               schemas:
                 State: { type: string, enum: [on, off] }
+                Maybe: { allOf: [{ $ref: '#/components/schemas/State' }, { \(mark): true }] }
                 Item:
                   type: object
-                  required: [state, states, name, plain]
+                  required: [state, states, name, plain, maybe]
                   properties:
                     state: { allOf: [{ $ref: '#/components/schemas/State' }, { \(mark): true }] }
                     states: { type: object, additionalProperties: { allOf: [{ $ref: '#/components/schemas/State' }, { description: A., \(mark): true }] } }
                     name: { type: string, \(mark): true }
+                    maybe: { allOf: [{ $ref: '#/components/schemas/Maybe' }, { description: A. }] }
                     plain: { allOf: [{ $ref: '#/components/schemas/State' }, { description: Never null. }] }
             """,
             version: version
         )
         let code = snippet.code("Models/Item.swift")
-        for line in ["state: State?", "states: [String: State?]", "name: String?", "plain: State"] {
+        for line in ["state: State?", "states: [String: State?]", "name: String?", "plain: State", "maybe: State?"] {
             #expect(code.contains("public var \(line)\n"), "\(code)")
         }
     }
@@ -135,7 +137,8 @@ struct CloudTests {
               /a: { get: { operationId: a, responses: { 200: { description: '', content: { text/event-stream: { schema: { $ref: '#/components/schemas/Event' } } } } } } }
               /b: { get: { operationId: b, responses: { 200: { description: '', content: { text/event-stream: { schema: { oneOf: [{ $ref: '#/components/schemas/Event' }, { $ref: '#/components/schemas/End' }] } } } } } } }
               /c: { get: { operationId: c, responses: { 200: { description: '', content: { text/event-stream: { schema: { $ref: '#/components/schemas/Note' } } } } } } }
-              /d: { get: { operationId: d, responses: { 200: { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Page' } }, text/event-stream: { schema: { $ref: '#/components/schemas/Page' } } } } } } }
+              /d: { get: { operationId: d, responses: { 200: { description: '', content: { text/event-stream: { schema: { $ref: '#/components/schemas/Page' } } } } } } }
+              /e: { get: { operationId: e, responses: { 200: { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } } } } }
             components:
               schemas:
                 Chunk: { type: object, required: [id], properties: { id: { type: string } } }
@@ -150,7 +153,7 @@ struct CloudTests {
         #expect(code.contains("func a(\(options)) -> ResponseSequence<ServerSentEvent<Chunk>>"))
         #expect(code.contains("isWhole: true, failing: BError.self"), "\(code)")
         // A schema that is also a whole body is the data.
-        #expect(code.contains("func dEvents(\(options)) -> ResponseSequence<ServerSentEvent<Page>>"), "\(code)")
+        #expect(code.contains("func d(\(options)) -> ResponseSequence<ServerSentEvent<Page>>"), "\(code)")
         #expect(code.contains("func c(\(options)) -> ResponseSequence<ServerSentEvent<"), "\(code)")
     }
 

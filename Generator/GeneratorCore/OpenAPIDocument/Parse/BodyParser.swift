@@ -137,13 +137,9 @@ struct BodyParser {
     /// Returns the media types of a response; none if HTTP allows no body for its status.
     private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
         var content = object.entries("content").compactMap(mediaType)
-        let whole = content.filter { $0.form == .json }.compactMap { $0.schema?.reference?.lastToken }
         for index in content.indices where content[index].form == .json && status.text.hasPrefix("2") {
             guard content[index].schema.map(isGatewayStream) == true else { continue }
             content[index].form = .lines
-        }
-        for index in content.indices where content[index].form == .events {
-            content[index].isShared = content[index].schema?.reference.map { whole.contains($0.lastToken) } ?? false
         }
         let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
         guard isBodiless, !content.isEmpty else { return content }

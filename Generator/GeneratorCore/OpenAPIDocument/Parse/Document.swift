@@ -60,7 +60,7 @@ final class OperationEntry {
     let externalDocs: String?
     var parameters: [ParameterEntry]
     let requestBody: RequestBodyEntry?
-    let responses: [ResponseEntry]
+    var responses: [ResponseEntry]
     /// Whether responses are documented, including those that cannot be parsed.
     let documentsResponses: Bool
     var security: SecurityEntry?
@@ -219,7 +219,7 @@ struct MediaTypeEntry {
     /// Values from `example` and `examples`.
     let examples: [Node]
     let range: SourceRange
-    /// Whether a JSON body of the same response has the schema of a stream.
+    /// Whether a JSON body of a response has the schema of a stream, too.
     var isShared = false
 
     /// The schemas of the whole body and of its items.
@@ -279,6 +279,13 @@ struct ResponseEntry {
     let headers: [Header]
     let links: [LinkEntry]
     let pointer: Pointer
+
+    /// Marks the event streams whose schema is one of the named components.
+    mutating func markShared(with names: Set<String>) {
+        for index in content.indices where content[index].form == .events {
+            content[index].isShared = content[index].schema?.reference.map { names.contains($0.lastToken) } ?? false
+        }
+    }
 }
 
 /// The security requirements of an operation.

@@ -31,6 +31,7 @@ struct DocumentParser {
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths") + operations.operations(object, "x-ms-paths")
         document.webhooks = operations.operations(object, "webhooks") + operations.operations(object, "x-webhooks")
+        markShared(&document)
         document.securitySchemes += SecurityParser(context: context).otherSchemes()
         checkParents(object)
         sortTags(&document)
@@ -49,6 +50,18 @@ struct DocumentParser {
             )
         }
         return document
+    }
+
+    /// Marks the event streams whose schema is also that of a whole body.
+    private func markShared(_ document: inout Document) {
+        let content = document.operations.flatMap { $0.responses.flatMap(\.content) }
+        guard content.contains(where: { $0.form == .events }) else { return }
+        let whole = Set(content.filter { $0.form == .json }.compactMap { $0.schema?.reference?.lastToken })
+        for operation in document.operations.indices {
+            for response in document.operations[operation].responses.indices {
+                document.operations[operation].responses[response].markShared(with: whole)
+            }
+        }
     }
 
     /// Checks the version of OpenAPI before anything else is parsed.
