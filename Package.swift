@@ -619,7 +619,7 @@ var tests: [Target] {
             name: "SensibillSDKTests",
             dependencies: [
                 "SensibillAPI", "SensibillSDK", "SensibillTesting", "APIRuntime", "APITesting", "APIStorage",
-                "SandboxServer", "URLSessionTransport",
+                "SandboxServer", "SeededTesting", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -268,8 +268,10 @@ extension ReceiptLibrary {
         _ call: @escaping @Sendable (ReceiptCalls) async -> SyncEvent
     ) {
         let epoch = epoch
+        // A session can be another user's before the library is. Without a store, nobody is logged in.
+        let login = list.store?.partition ?? ""
         requests[request] = Task.detached { [weak self] in
-            let event = await call(calls)
+            let event = await CredentialOwner.requiring(login) { await call(calls) }
             await self?.handle(event, of: request, epoch: epoch, calls)
         }
     }

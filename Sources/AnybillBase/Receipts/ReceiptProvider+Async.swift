@@ -127,8 +127,8 @@ extension ReceiptProvider {
         includeReturnReceipts: Bool = false
     ) async throws -> Data {
         try await call { [context] in
-            try await context.receiptCalls.pdf(
-                receiptId,
+            try await context.pdf(
+                of: receiptId,
                 isPrintedVersion: isPrintedVersion,
                 includeReturnReceipts: includeReturnReceipts
             )

@@ -1,3 +1,4 @@
+import APIRuntime
 import AnybillAPI
 
 // Used by the module of content areas, which stores them in the store of the login.
@@ -17,7 +18,9 @@ extension AnybillContext {
         await ready()
         let store = storage.active
         do {
-            let area = try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
+            let area = try await CredentialOwner.requiring(store?.partition) {
+                try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
+            }
             try? await store?.run { try $0.save(area, of: receiptId) }
             return area
         } catch {

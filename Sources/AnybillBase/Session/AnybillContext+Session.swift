@@ -3,7 +3,29 @@ import AnybillAPI
 import Foundation
 import Logging
 
+/// The order in which logins and logouts have begun, so that a late response cannot undo a later one.
+struct LoginOrder: Sendable {
+    private var begun = 0
+    /// The highest number of those that have taken effect.
+    private var applied = 0
+
+    /// Returns the number of a login or a logout that begins now.
+    mutating func begin() -> Int {
+        begun += 1
+        return begun
+    }
+
+    /// Whether no login or logout has taken effect that began later.
+    func isLatest(_ number: Int) -> Bool { number > applied }
+
+    /// Records that a login or a logout takes effect.
+    mutating func apply(_ number: Int) { applied = max(applied, number) }
+}
+
 extension AnybillContext {
+    /// Returns the number of a login or a logout that begins now.
+    func nextLoginNumber() -> Int { loginOrder.withLock { $0.begin() } }
+
     /// Returns the tokens that a partner's backend issued, with a lifetime that starts now.
     func tokens(of user: TokenUser) -> OAuthToken {
         OAuthToken(
@@ -39,10 +61,15 @@ extension AnybillContext {
 
     /// Starts a user's session; ends the session of a former user and deletes that user's store.
     ///
+    /// - Parameters:
+    ///   - token: The user's tokens.
+    ///   - order: The number of the login among the logins and logouts.
     /// - Throws: An error if the login or its tokens cannot be stored. A former user remains logged in then, unless the
-    ///   last step failed, after which no user is logged in.
-    func logIn(_ token: OAuthToken) async throws {
+    ///   last step failed, after which no user is logged in. `CancellationError` if a login or a logout that began later
+    ///   has taken effect.
+    func logIn(_ token: OAuthToken, _ order: Int) async throws {
         let former = try await gate.run { [self] in
+            guard loginOrder.withLock({ $0.isLatest(order) }) else { throw CancellationError() }
             var former = await registration()
             let formerLogin = storage.active?.partition
             let unsent = await Self.unsentEdits(of: storage.active)
@@ -62,6 +89,7 @@ extension AnybillContext {
             // A registration may have begun after the tokens were read.
             former?.add(formerLogin.flatMap { push.begun(for: $0) })
             Self.warn(ofUnsent: unsent, clients.logger)
+            loginOrder.withLock { $0.apply(order) }
             await library.attach(store)
             return former
         }
@@ -102,7 +130,9 @@ extension AnybillContext {
         if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) {
             return user
         }
-        let user = try await client.users.current(clientID: configuration.clientID)
+        let user = try await CredentialOwner.requiring(store?.partition) {
+            try await client.users.current(clientID: configuration.clientID)
+        }
         // A logout in the meantime has closed the store, and the user is not stored.
         try? await store?.run { try $0.save(user) }
         return user
@@ -110,10 +140,14 @@ extension AnybillContext {
 
     /// Ends the session, deletes the user's data from the device, and then removes the push token from the service.
     ///
+    /// - Parameter order: The number of the logout among the logins and logouts.
     /// - Throws: An ``AnybillError`` if no user is logged in, or the first error that ending the session or removing the
     ///   push token causes. An error of one step does not prevent the other.
-    func logOut() async throws {
-        let (registration, failure) = try await gate.run { [self] in
+    func logOut(_ order: Int) async throws {
+        let (registration, failure) = try await gate.run { [self] () -> (PushRegistration?, (any Error)?) in
+            // A user who has logged in since then stays logged in.
+            guard loginOrder.withLock({ $0.isLatest(order) }) else { return (nil, nil) }
+            loginOrder.withLock { $0.apply(order) }
             let held = try await heldToken()
             let store = storage.active
             Self.warn(ofUnsent: await Self.unsentEdits(of: store), clients.logger)

@@ -35,6 +35,9 @@ public final class AnybillContext: Sendable {
     /// A gate that runs logins and logouts one at a time.
     let gate = SerialGate()
 
+    /// The order of logins and logouts.
+    let loginOrder = LockedState(LoginOrder())
+
     /// The clients of the context.
     let clients: AnybillClients
 
@@ -100,6 +103,19 @@ public final class AnybillContext: Sendable {
             return try await body()
         } catch {
             throw ErrorMapping.error(for: error)
+        }
+    }
+
+    /// Returns the PDF of a receipt of the user who is logged in.
+    ///
+    /// - Throws: The error of the operation.
+    func pdf(of id: String, isPrintedVersion: Bool, includeReturnReceipts: Bool) async throws -> Data {
+        try await CredentialOwner.requiring(storage.active?.partition) {
+            try await receiptCalls.pdf(
+                id,
+                isPrintedVersion: isPrintedVersion,
+                includeReturnReceipts: includeReturnReceipts
+            )
         }
     }
 

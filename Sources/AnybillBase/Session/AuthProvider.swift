@@ -27,10 +27,13 @@ extension AuthProvider {
     /// - Parameters:
     ///   - username: The user's e-mail address.
     ///   - password: The user's password.
-    /// - Throws: An ``AnybillError``, of the type `genericError` for wrong credentials.
+    /// - Throws: An ``AnybillError``, of the type `genericError` for wrong credentials, and of the type `unknown` if
+    ///   another login or a logout that began later has ended first.
     public func loginUser(username: String, password: String) async throws {
         try await context.call { [context] in
-            try await context.logIn(try await context.passwordTokens(username: username, password: password))
+            let order = context.nextLoginNumber()
+            let token = try await context.passwordTokens(username: username, password: password)
+            try await context.logIn(token, order)
         }
     }
 
@@ -40,7 +43,10 @@ extension AuthProvider {
     ///
     /// - Throws: An ``AnybillError`` if the tokens could not be stored.
     public func loginTokenUser(tokenUser: TokenUser) async throws {
-        try await context.call { [context] in try await context.logIn(context.tokens(of: tokenUser)) }
+        try await context.call { [context] in
+            let order = context.nextLoginNumber()
+            try await context.logIn(context.tokens(of: tokenUser), order)
+        }
     }
 
     /// Returns the user.
@@ -61,7 +67,10 @@ extension AuthProvider {
     ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless. The
     ///   next registration removes the push token, if the process is still running.
     public func logoutUser() async throws {
-        try await context.call { [context] in try await context.logOut() }
+        try await context.call { [context] in
+            let order = context.nextLoginNumber()
+            try await context.logOut(order)
+        }
     }
 }
 

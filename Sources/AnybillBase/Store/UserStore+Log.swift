@@ -93,6 +93,10 @@ extension UserStore {
     func add(_ changes: [ConfirmedChange], to db: Database) throws {
         var confirmed: [ConfirmedChange] = try Self.value(.confirmed, in: db) ?? []
         for var change in changes {
+            // Content areas are also stored for receipts that the list does not contain.
+            for id in change.change.isDeletion ? change.ids : [] {
+                try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [id])
+            }
             change.number = (confirmed.last?.number ?? 0) + 1
             change.owner = owner
             confirmed.append(change)

@@ -105,7 +105,7 @@ extension UserStore {
         return body.flatMap { try? JSONCoding.decode(ContentArea.self, from: $0) }
     }
 
-    /// Stores a content area, or removes it if it is `nil`.
+    /// Stores a content area, or removes it if it is `nil` or its receipt was deleted while it was fetched.
     ///
     /// - Throws: An error if the database cannot be changed.
     func save(_ area: ContentArea?, of receiptId: String) throws {
@@ -113,6 +113,8 @@ extension UserStore {
             guard let area else {
                 return try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
             }
+            let confirmed: [ConfirmedChange] = try Self.value(.confirmed, in: db) ?? []
+            guard !confirmed.contains(where: { $0.change.isDeletion && $0.ids.contains(receiptId) }) else { return }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO contentArea (receiptId, body) VALUES (?, ?)",
                 arguments: [receiptId, Data(JSONCoding.encode(area))]

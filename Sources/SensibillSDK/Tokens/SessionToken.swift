@@ -45,14 +45,15 @@ final class SessionToken: Sendable {
         state.withLock { $0.listener = listener }
     }
 
-    /// Replaces the token, unless the session has ended.
+    /// Replaces the token, unless the session has ended or the token was removed in the meantime.
     ///
     /// - Parameters:
     ///   - token: The token.
     ///   - isIssued: Whether the token was issued just now, rather than restored from a store.
-    func take(_ token: OAuthToken, isIssued: Bool) {
+    ///   - removals: The number of removals when the token was requested.
+    func take(_ token: OAuthToken, isIssued: Bool, after removals: Int) {
         let time = now()
-        change { $0.take(token, isIssued: isIssued, at: time) }
+        change { $0.removals == removals && $0.take(token, isIssued: isIssued, at: time) }
     }
 
     /// Removes the token.

@@ -24,7 +24,12 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
 
     private let session: TokenSession
     private let login: Login
-    private var renewal: Task<Void, any Error>?
+    /// The renewal that concurrent calls share, with the number of removals of the token when it began.
+    private var renewal: (task: Task<Void, any Error>, removals: Int)?
+    /// The latest sign-in, so that sign-ins are stored one at a time.
+    private var signIn: Task<Void, any Error>?
+    /// The latest sign-out, for which a later renewal waits.
+    private nonisolated let signOutTask = LockedState<Task<Void, any Error>?>(nil)
     /// Whether the store may have a token that could not be read.
     private var mayHaveStoredToken = false
 
@@ -71,18 +76,30 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     ///
     /// - Throws: The error of the sign-in, or an error of the token store.
     public func update() async throws {
-        let running = renewal ?? Task { try await renew() }
-        renewal = running
-        defer { if renewal == running { renewal = nil } }
-        try await running.value
+        try await update(after: token.removals)
+    }
+
+    private func update(after removals: Int) async throws {
+        let task: Task<Void, any Error>
+        if let renewal, renewal.removals == removals {
+            task = renewal.task
+        } else {
+            // A sign-out has ended the former renewal.
+            renewal?.task.cancel()
+            task = Task { try await renew(after: removals) }
+            renewal = (task, removals)
+        }
+        defer { if renewal?.task == task { renewal = nil } }
+        try await task.value
     }
 
     /// Restores a token of an earlier launch from the store, or signs the user in if the store has none.
     ///
     /// - Throws: The error of the sign-in, or an error of the token store.
     public func prepare() async throws {
+        let removals = token.removals
         try await restore()
-        if currentAccessToken(for: cacheIdentifier) == nil { try await update() }
+        if currentAccessToken(for: cacheIdentifier) == nil { try await update(after: removals) }
     }
 
     /// Restores a token of an earlier launch from the store, if the store has one.
@@ -91,41 +108,84 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     ///
     /// - Throws: An error of the token store.
     func restore() async throws {
+        let removals = token.removals
         mayHaveStoredToken = true
+        await waitForSignOut()
         let stored = try await session.current()
         mayHaveStoredToken = false
-        if let stored, stored.partition == cacheIdentifier { token.take(stored.token, isIssued: false) }
+        if let stored, stored.partition == cacheIdentifier {
+            token.take(stored.token, isIssued: false, after: removals)
+        }
     }
 
     /// Ends the use of the delegate: a token that arrives later is dropped.
     nonisolated func end() {
         token.end()
-        Task { @MainActor in renewal?.cancel() }
+        Task { @MainActor in renewal?.task.cancel() }
     }
 
     /// Removes the token, also from the store.
     ///
     /// - Throws: An error of the token store.
     public nonisolated func signOut() async throws {
-        token.remove()
-        try await session.signOut()
+        let task = signOutTask.withLock { latest in
+            // A renewal that begins after the removal waits for the task.
+            token.remove()
+            let task = Task { [session, former = latest] in
+                _ = await former?.result
+                try await session.signOut()
+            }
+            latest = task
+            return task
+        }
+        try await task.value
     }
 
-    private func renew() async throws {
-        guard !token.hasEnded else { throw CancellationError() }
+    /// Waits until the latest sign-out and the latest sign-in have changed the store.
+    private func waitForSignOut() async {
+        _ = await signOutTask.withLock { $0 }?.result
+        _ = await signIn?.result
+    }
+
+    /// Renews the token or signs the user in.
+    ///
+    /// - Parameter removals: The number of removals of the token when the renewal was requested.
+    /// - Throws: `CancellationError` after a sign-out or the end of the delegate; else the error of the sign-in or of the
+    ///   token store.
+    private func renew(after removals: Int) async throws {
+        await waitForSignOut()
+        try checkRemovals(removals)
         if mayHaveStoredToken {
             try await restore()
             if currentAccessToken(for: cacheIdentifier) != nil { return }
         }
-        let removals = token.removals
         if let stored = try await session.current(), stored.partition == cacheIdentifier,
-            stored.token.refreshToken != nil, await refresh()
+            stored.token.refreshToken != nil, await refresh(after: removals)
         {
-            return
+            return try checkRemovals(removals)
         }
+        try checkRemovals(removals)
+        try Task.checkCancellation()
         let issued = try await login()
         guard !issued.accessToken.isEmpty else { throw SensibillSDK.IdentityError.noToken }
+        let task = Task { [former = signIn] in
+            _ = await former?.result
+            try await store(issued, after: removals)
+        }
+        signIn = task
+        try await task.value
+    }
+
+    /// Checks that neither a sign-out nor the end of the delegate has ended a renewal.
+    private func checkRemovals(_ removals: Int) throws {
         guard !token.hasEnded, token.removals == removals else { throw CancellationError() }
+    }
+
+    /// Stores the token of a sign-in, which calls use afterwards.
+    ///
+    /// - Throws: `CancellationError` after a sign-out, which leaves nothing stored; else the error of the token store.
+    private func store(_ issued: OAuthToken, after removals: Int) async throws {
+        try checkRemovals(removals)
         do {
             try await session.signIn(issued, partition: cacheIdentifier)
         } catch {
@@ -138,13 +198,13 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
             try await session.signOut()
             throw CancellationError()
         }
-        token.take(issued, isIssued: true)
+        token.take(issued, isIssued: true, after: removals)
     }
 
     /// Renews the token with the refresh token; `false` if a sign-in is required.
-    private func refresh() async -> Bool {
+    private func refresh(after removals: Int) async -> Bool {
         guard (try? await session.refresh()) != nil, let renewed = try? await session.current() else { return false }
-        token.take(renewed.token, isIssued: true)
+        token.take(renewed.token, isIssued: true, after: removals)
         return true
     }
 }

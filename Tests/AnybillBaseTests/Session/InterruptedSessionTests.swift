@@ -56,7 +56,7 @@ struct InterruptedSessionTests {
         try FileManager.default.removeItem(at: marker)
         // A folder can be neither deleted as a file nor emptied.
         try FileManager.default.createDirectory(at: marker, withIntermediateDirectories: false)
-        await #expect(throws: (any Error).self) { try await bench.context.logOut() }
+        await #expect(throws: (any Error).self) { try await bench.context.logOut(bench.context.nextLoginNumber()) }
         #expect(await bench.context.session.partition() == nil)
         try FileManager.default.removeItem(at: marker)
     }

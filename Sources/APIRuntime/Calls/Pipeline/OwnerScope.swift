@@ -22,14 +22,21 @@ final class OwnerScope: Sendable {
 
     private let state = LockedState(State())
 
+    /// The name of the user whose credentials all calls must have; `nil` for the owner of the first call.
+    private let partition: String?
+
     /// The deadline of all calls together; `nil` for none.
     let deadline: CallDeadline?
 
     /// Creates a scope that takes the owner of its first call.
     ///
-    /// - Parameter deadline: The deadline of all calls together; `nil` for none.
-    init(deadline: CallDeadline? = nil) {
+    /// - Parameters:
+    ///   - deadline: The deadline of all calls together; `nil` for none.
+    ///   - partition: The name of the user whose credentials the calls must have; `nil` for that of the scope in which
+    ///     the calls are made, if there is one.
+    init(deadline: CallDeadline? = nil, partition: String? = nil) {
         self.deadline = deadline
+        self.partition = partition ?? Self.current?.partition
     }
 
     /// The sessions of the calls so far.
@@ -50,6 +57,8 @@ final class OwnerScope: Sendable {
         of scheme: String,
         in client: CallPipeline
     ) throws(CallFailure) {
+        // Without an owner, the first credential decides.
+        if let partition, let owner, owner.partition != partition { throw .unauthenticated(.sessionEnded) }
         let key = Key(client: ObjectIdentifier(client), scheme: scheme)
         let isSame = state.withLock { state in
             guard let former = state.owners[key] else {
