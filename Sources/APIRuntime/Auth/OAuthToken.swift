@@ -36,29 +36,27 @@ public struct OAuthToken: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - accessToken: The token sent with requests.
     ///   - refreshToken: The token that requests the next pair; `nil` when there is none.
-    ///   - expiresIn: The lifetime in seconds, at most a hundred years; `nil` or negative when unknown.
+    ///   - expiresIn: The lifetime in seconds, at most a hundred years; `nil`, zero or negative when unknown.
     ///   - now: The device's time when the response was received.
     public init(accessToken: String, refreshToken: String?, expiresIn: Int?, now: Date = Date()) {
         self.init(accessToken: accessToken, refreshToken: refreshToken)
-        if let expiresIn, expiresIn >= 0 {
+        // A server that says so does not expect that its token is never used.
+        if let expiresIn, expiresIn > 0 {
             issuedAt = now
             expiresAt = now.addingTimeInterval(Double(min(expiresIn, Self.longestLifetime)))
         }
     }
 }
 
-extension OAuthToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension OAuthToken: CustomStringConvertible, PartlyReflectable {
     /// Whether the token can be renewed and when it expires, without both tokens.
     public var description: String {
         let end = expiresAt.map(HTTPDate.format) ?? "unknown"
         return "OAuthToken(redacted, renewable: \(refreshToken != nil), expires: \(end))"
     }
 
-    /// The same string as ``description``.
-    public var debugDescription: String { description }
-
     /// A mirror without the secrets, so that `dump` and test failures do not show them.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["renewable": refreshToken != nil, "expiresAt": expiresAt as Any])
+    var shownProperties: KeyValuePairs<String, Any> {
+        ["renewable": refreshToken != nil, "expiresAt": expiresAt as Any]
     }
 }

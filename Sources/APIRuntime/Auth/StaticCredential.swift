@@ -21,6 +21,16 @@ public struct StaticCredential: CredentialSource, Hashable {
         fixed = AuthCredential(value: value, partition: name)
     }
 
+    /// Random bytes, without which the digest of a short password could be guessed.
+    private static let salt = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+
+    /// Returns a name that differs for different passwords.
+    fileprivate static func partition(user: String, password: String) -> String {
+        // The length separates the two.
+        let text = "\(user.utf8.count) \(user)\(password)"
+        return "user-\(user)-\(SHA256Digest.hex(of: salt + Array(text.utf8)).prefix(32))"
+    }
+
     /// Creates a source without a value to send.
     fileprivate init(problem: String, partition: String) {
         self.init("", partition: partition)
@@ -66,10 +76,12 @@ extension CredentialSource where Self == StaticCredential {
     ///   - user: The user's name. Basic cannot carry a name with a colon: each call then fails with
     ///     ``AuthenticationError/Code/missing``, and nothing is sent.
     ///   - password: The password; may be empty.
-    /// - Returns: A source of both; its partition is named after the user.
-    public static func basic(user: String, password: String) -> StaticCredential {
-        // The partition uses the user's name, because the digest of a short password could be guessed.
-        let partition = "user-\(user)"
+    ///   - partition: The owner of cached responses; `nil` derives one from the user and the password, which is another
+    ///     one in each launch. With the name of the user, cached responses remain available after a launch, also to
+    ///     somebody who enters a wrong password.
+    /// - Returns: A source of both.
+    public static func basic(user: String, password: String, partition: String? = nil) -> StaticCredential {
+        let partition = partition ?? StaticCredential.partition(user: user, password: password)
         guard !user.utf8.contains(UInt8(ascii: ":")) else {
             return StaticCredential(problem: "A user's name for Basic cannot contain a colon.", partition: partition)
         }

@@ -44,11 +44,13 @@ extension TokenSession {
     ///   - store: The store.
     /// - Throws: The error of the store.
     static func remove(_ held: HeldToken?, or ownGenerations: Set<String>, from store: any TokenStore) async throws {
-        let current = held == nil ? nil : try? await store.load()
-        if let generation = held?.generation, let stored = current?.generation, stored != generation,
-            !ownGenerations.contains(stored)
-        {
-            return
+        if let generation = held?.generation {
+            // Another process can sign in between the two steps, and then the entry is examined again.
+            for _ in 0..<100 {
+                guard let current = try? await store.load(), let stored = current.generation else { break }
+                guard stored == generation || ownGenerations.contains(stored) else { return }
+                if try await store.replace(current, with: nil) { return }
+            }
         }
         try await store.remove()
     }

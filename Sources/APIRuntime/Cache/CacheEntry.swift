@@ -7,7 +7,7 @@ public import HTTPTypes
 
 /// The identity of a stored resource: owner, method and URL.
 public struct CacheKey: Hashable, Sendable {
-    /// The owner of the responses; ``sharedPartition`` for responses shared by all users.
+    /// The owner of the responses; `*` for responses shared by all users.
     public let partition: String
 
     /// The method in capitals: `GET` or `HEAD`.
@@ -27,18 +27,18 @@ public struct CacheKey: Hashable, Sendable {
     ///
     /// Names that begin with `*` are reserved for the cache: it does not store the responses of an owner with such a
     /// name.
-    public static let sharedPartition = "*"
+    static let sharedPartition = "*"
 
     /// The partition of responses to calls without a credential.
-    public static let anonymousPartition = "*anonymous"
+    static let anonymousPartition = "*anonymous"
 }
 
-extension CacheKey: CustomStringConvertible, CustomReflectable {
+extension CacheKey: CustomStringConvertible, PartlyReflectable {
     /// The method and the origin; the owner, the path and the query may be private.
     public var description: String { "\(method) \(origin)" }
 
     /// The same as the description, so that `dump` and failed tests print no private values.
-    public var customMirror: Mirror { Mirror(self, children: ["method": method, "origin": origin]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["method": method, "origin": origin] }
 
     private var origin: String {
         url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
@@ -106,12 +106,12 @@ extension CacheEntry {
     }
 }
 
-extension CacheEntry: CustomStringConvertible, CustomReflectable {
+extension CacheEntry: CustomStringConvertible, PartlyReflectable {
     /// The method, status and size, without URL and content.
     public var description: String { "CacheEntry(\(key.method), status \(status), \(body.count) bytes)" }
 
     /// A mirror of status and size alone, so that `dump` shows no content.
-    public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["status": status, "bytes": body.count] }
 }
 
 /// The times of one exchange, on the device's clock.

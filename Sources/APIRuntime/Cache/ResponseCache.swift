@@ -263,7 +263,7 @@ extension ResponseCache {
         let stored = await store.variantNames(for: key)
         for names in stored where variant.admits(names) {
             guard let entry = await store.entry(for: key, variant: variant.digest(names)), entry.isPlausible,
-                entry.varyNames == names,
+                entry.varyNames == names, Self.accepts(entry, request),
                 best.map({ $0.receivedAt <= entry.receivedAt }) ?? true
             else { continue }
             best = entry
@@ -273,6 +273,21 @@ extension ResponseCache {
         return await store.entries(for: key, language: language).filter(\.isPlausible).max {
             $0.receivedAt < $1.receivedAt
         }
+    }
+
+    /// Returns whether a request accepts the media type of a stored response.
+    ///
+    /// Operations can have one URL and several media types, and not every server says so in `Vary`.
+    private static func accepts(_ entry: CacheEntry, _ request: HTTPRequest) -> Bool {
+        guard let accept = request.headerFields[.accept], let text = entry.headers[.contentType],
+            !accept.hasPrefix(text), let type = MediaType(text), !type.saysNothing
+        else { return true }
+        let ranges = MediaType.list(accept)
+        return ranges.isEmpty
+            || ranges.contains { range in
+                range.includes(type) || range.isJSON && type.isJSON || range.isXML && type.isXML
+                    || range.family == "text" && type.family == "text"
+            }
     }
 
     /// The largest number of sets of fields that select the responses of one URL, each of which costs a lookup per

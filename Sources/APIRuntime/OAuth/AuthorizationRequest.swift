@@ -48,7 +48,8 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
     ///   - redirectURL: The URL to which the browser redirects, as registered at the server.
     ///   - scopes: The scopes that the token is to allow.
     ///   - parameters: Further query parameters, such as `login_hint`.
-    ///   - issuer: The server's issuer identifier; if set, a redirect that names another issuer is refused.
+    ///   - issuer: The server's issuer identifier, for a server that adds it to its redirects (RFC 9207); if set, a redirect
+    ///     that names another issuer or none is refused.
     public init(
         page: URL,
         clientID: String,
@@ -107,7 +108,7 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
         let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
         // The state is compared first: a forged redirect must not even choose the error.
         guard values["state"] == state else { throw Refusal(code: "wrong_state") }
-        if let issuer, let named = values["iss"], named != issuer { throw Refusal(code: "wrong_issuer") }
+        if let issuer, values["iss"] != issuer { throw Refusal(code: "wrong_issuer") }
         if let error = values["error"] { throw Refusal(code: OAuthFailure.isCode(error) ? error : "unreadable_error") }
         guard let code = values["code"], !code.isEmpty else { throw Refusal(code: "no_code") }
         return code

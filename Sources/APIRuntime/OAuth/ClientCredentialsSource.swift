@@ -19,17 +19,19 @@ public actor ClientCredentialsSource: CredentialSource {
     ///   - client: The client of the token endpoint, which has a secret.
     ///   - scopes: The scopes that the tokens are to allow.
     ///   - store: The store that keeps the token between launches; in memory by default.
-    ///   - partition: The owner of cached responses.
+    ///   - partition: The owner of cached responses; `nil` derives a name from the token endpoint, the client's identifier
+    ///     and the scopes.
     ///   - now: Returns the device's time.
     public init(
         _ client: OAuthClient,
         scopes: [String] = [],
         store: any TokenStore = MemoryTokenStore(),
-        partition: String = "app",
+        partition: String? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         let ask: @Sendable () async throws -> OAuthToken = { try await client.clientToken(scopes: scopes) }
         self.ask = ask
+        let partition = partition ?? client.partition(scopes: scopes)
         owner = partition
         // A refused secret may be corrected at the server, so nothing ends the session.
         let refresher = TokenRefresher(isRejection: { _ in false }, needsRefreshToken: false) { _ in try await ask() }

@@ -27,6 +27,7 @@ public struct OAuthClient: Sendable {
     /// The identifier of the app at the server.
     public let clientID: String
 
+    private let tokenURL: URL
     private let secret: String?
     private let authentication: Authentication
     private let parameters: [String: String]
@@ -37,6 +38,14 @@ public struct OAuthClient: Sendable {
     private let isPrivate: Bool
     /// Whether the connection to the endpoint for devices does; `nil` without one.
     private let isDevicePrivate: Bool?
+
+    /// Returns a stable name for the tokens of the app itself: those of another server or app, or with other scopes or
+    /// parameters, have another name.
+    func partition(scopes: [String]) -> String {
+        let parameters = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let text = ([tokenURL.absoluteString, clientID] + scopes.sorted() + parameters).joined(separator: "\n")
+        return "app-\(SHA256Digest.hex(of: text.utf8).prefix(32))"
+    }
 
     /// Creates a client of a token endpoint.
     ///
@@ -68,6 +77,7 @@ public struct OAuthClient: Sendable {
         self.parameters = parameters
         var configuration = configuration
         configuration.cache = nil
+        self.tokenURL = tokenURL
         now = configuration.now
         clock = configuration.clock
         var servers: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]

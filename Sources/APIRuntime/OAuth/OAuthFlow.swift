@@ -14,7 +14,8 @@ public import Foundation
 /// ```
 public struct OAuthFlow: Hashable, Sendable {
     /// The flows that OpenAPI defines.
-    public enum Kind: String, Hashable, Sendable {
+    @_spi(Generated)
+    public enum Kind: Hashable, Sendable {
         /// The redirect contains the token; no longer recommended (RFC 9700).
         case implicit
         /// The user's name and password are exchanged for a token.
@@ -28,19 +29,19 @@ public struct OAuthFlow: Hashable, Sendable {
     }
 
     /// The kind of flow.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The page on which the user signs in; `nil` when the flow has none.
     public let authorizationURL: URL?
 
     /// The token endpoint; `nil` when the flow has none.
-    public let tokenURL: URL?
+    package let tokenURL: URL?
 
     /// The endpoint that renews tokens; `nil` when ``tokenURL`` renews them.
-    public let refreshURL: URL?
+    package let refreshURL: URL?
 
     /// The endpoint that starts the flow of a device (RFC 8628); `nil` when the flow has none.
-    public let deviceAuthorizationURL: URL?
+    package let deviceAuthorizationURL: URL?
 
     /// The names of the scopes.
     public let scopes: [String]
@@ -63,7 +64,7 @@ public struct OAuthFlow: Hashable, Sendable {
         self.scopes = scopes
     }
 
-    /// Returns a client of the token endpoint, which renews tokens at ``refreshURL``; `nil` when the flow has none.
+    /// Returns a client of the token endpoint, which also renews tokens; `nil` when the flow has none.
     ///
     /// - Parameters:
     ///   - clientID: The identifier of the app at the server.

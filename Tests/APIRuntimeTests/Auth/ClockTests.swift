@@ -54,11 +54,17 @@ struct ClockTests {
 
     @Test(
         "a lifetime or an expiry beyond every calendar can be printed",
-        arguments: [Int.max, Int.max - 1, 1 << 40, 0]
+        arguments: [Int.max, Int.max - 1, 1 << 40, 1]
     )
     func endless(_ seconds: Int) {
         let token = OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: seconds, now: start)
         #expect("\(token)".contains("GMT"))
+    }
+
+    @Test("a lifetime of zero or less is unknown", arguments: [0, -1, Int.min])
+    func unknownLifetime(_ seconds: Int) {
+        let token = OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: seconds, now: start)
+        #expect(token.expiresAt == nil)
     }
 
     @Test("every date has a string", arguments: [Double.infinity, -Double.infinity, Double.nan, 1e300, -1e300, 1e18])

@@ -34,16 +34,17 @@ struct CredentialTests {
 
     @Test("the first satisfiable alternative is chosen, and no credential only if there is no other")
     func requirements() {
-        let either = SecurityRequirement.anyOf([SecurityRequirement(token), SecurityRequirement(key)])
+        let either = SecurityRequirement(alternatives: [[token], [key]])
         #expect(either.satisfied { $0 == "key" } == [key])
         #expect(either.satisfied { _ in true } == [token])
         #expect(either.satisfied { _ in false } == nil)
-        let optional = SecurityRequirement.anyOf([.none, SecurityRequirement(token)])
+        let optional = SecurityRequirement(alternatives: [[], [token]])
         #expect(optional.satisfied { _ in true } == [token])
         #expect(optional.satisfied { _ in false } == [])
         #expect(SecurityRequirement.none.satisfied { _ in true } == [])
-        #expect(SecurityRequirement.allOf([token, key]).satisfied { $0 == "key" } == nil)
-        #expect(SecurityRequirement.allOf([token, key]).satisfied { _ in true } == [token, key])
+        let both = SecurityRequirement(alternatives: [[token, key]])
+        #expect(both.satisfied { $0 == "key" } == nil)
+        #expect(both.satisfied { _ in true } == [token, key])
     }
 
     @Test("fixed credentials are sent unchanged and never refreshed")
@@ -51,8 +52,22 @@ struct CredentialTests {
         let basic: any CredentialSource = .basic(user: "Aladdin", password: "open sesame")
         let credential = try await basic.credential()
         #expect(credential.value == "QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
-        #expect(credential.partition == "user-Aladdin")
         #expect(try await basic.refused(credential) == nil)
+    }
+
+    @Test("the owner of a user and a password differs with both, unless it is named")
+    func basicOwners() async throws {
+        func partition(_ user: String, _ password: String) async throws -> String {
+            try await StaticCredential.basic(user: user, password: password).credential().partition
+        }
+        let own = try await partition("ada", "1234")
+        #expect(try await partition("ada", "1234") == own)
+        #expect(!own.contains("1234"))
+        for (user, password) in [("ada", "1235"), ("ada", ""), ("ad", "a1234"), ("ada1", "234")] {
+            #expect(try await partition(user, password) != own)
+        }
+        let named = StaticCredential.basic(user: "ada", password: "1234", partition: "ada")
+        #expect(try await named.credential().partition == "ada")
     }
 
     @Test("a call with a user's name that Basic cannot carry fails and sends nothing")

@@ -90,8 +90,10 @@ struct OAuthTests {
         "a callback that does not match its authorization request returns no code",
         arguments: [
             ("code=c", "wrong_state"), ("code=c&state=other", "wrong_state"),
-            ("error=access_denied&state=other", "wrong_state"), ("error=access_denied&state=STATE", "access_denied"),
-            ("code=c&state=STATE&iss=https://evil.example", "wrong_issuer"), ("state=STATE", "no_code"),
+            ("error=access_denied&state=other", "wrong_state"),
+            ("error=access_denied&state=STATE&iss=https://id.example.com", "access_denied"),
+            ("code=c&state=STATE&iss=https://evil.example", "wrong_issuer"), ("code=c&state=STATE", "wrong_issuer"),
+            ("state=STATE&iss=https://id.example.com", "no_code"),
         ]
     )
     func refusals(_ query: String, _ code: String) throws {
@@ -153,7 +155,41 @@ struct OAuthTests {
         await source.noteResponse(to: try await source.credential(), status: 200, serverDate: nil)
         #expect(try await source.refused(try await source.credential())?.value == "a3")
         #expect(transport.requests.count == 3)
-        #expect(await source.partition() == "app")
+    }
+
+    @Test("the tokens of two apps, servers or sets of scopes have different owners")
+    func appOwners() async throws {
+        func owner(_ id: String, _ url: String = "https://a.example/token", _ scopes: [String] = []) async throws
+            -> String?
+        {
+            let transport = ScriptedTransport()
+            let client = OAuthClient(tokenURL: try #require(URL(string: url)), clientID: id, transport: transport)
+            return await ClientCredentialsSource(client, scopes: scopes).partition()
+        }
+        let owners = [
+            try await owner("1"), try await owner("2"), try await owner("1", "https://b.example/token"),
+            try await owner("1", "https://a.example/token", ["read"]),
+        ]
+        #expect(Set(owners).count == owners.count)
+        #expect(try await owner("1") == owners[0])
+    }
+
+    @Test("two apps with one store and one cache use their own tokens and responses")
+    func sharedStore() async throws {
+        let store = MemoryTokenStore()
+        let cache = ResponseCache()
+        for id in ["one", "two"] {
+            let issuing = ScriptedTransport { _ in .json(#"{"access_token": "\#(id)", "expires_in": 600}"#) }
+            let url = try #require(URL(string: "https://a.example/token"))
+            let oauth = OAuthClient(tokenURL: url, clientID: id, transport: issuing)
+            let transport = ScriptedTransport { request in
+                .json(#""\#(request.header("Authorization") ?? "")""#, headers: [.cacheControl: "max-age=60"])
+            }
+            let source = ClientCredentialsSource(oauth, store: store)
+            let sender = try Wire.sender(transport, credentials: ["user": source]) { $0.cache = cache }
+            let call = Wire.get(security: SecurityRequirement(Wire.user))
+            #expect(try await sender.receive(call).json(String.self) == "Bearer \(id)")
+        }
     }
 
     @Test("a cancelled call does not wait for the first app token, which the others receive")

@@ -34,7 +34,8 @@ struct RequirementTests {
 
     @Test("schemes that are required together are sent together")
     func combination() async throws {
-        let request = try await sent(.allOf([Self.schemes[0], Self.schemes[2], Self.schemes[3], Self.schemes[4]]))
+        let all = [Self.schemes[0], Self.schemes[2], Self.schemes[3], Self.schemes[4]]
+        let request = try await sent(SecurityRequirement(alternatives: [all]))
         #expect(request.header("authorization") == "Bearer t0ken")
         #expect(request.header("x-key") == "k1")
         #expect(request.header("cookie") == "sid=k3")
@@ -44,18 +45,19 @@ struct RequirementTests {
     @Test("the first satisfiable alternative is sent alone, and a combination only as a whole")
     func alternatives() async throws {
         let absent = SecurityScheme("absent", .header("X-Absent"))
-        let pair = SecurityRequirement.allOf([Self.schemes[0], absent])
-        let request = try await sent(.anyOf([pair, SecurityRequirement(Self.schemes[2])]))
+        let request = try await sent(
+            SecurityRequirement(alternatives: [[Self.schemes[0], absent], [Self.schemes[2]]])
+        )
         #expect(request.header("authorization") == nil)
         #expect(request.header("x-key") == "k1")
     }
 
     @Test("an optional requirement is met if possible and skipped if not")
     func optional() async throws {
-        let met = try await sent(.anyOf([SecurityRequirement(Self.schemes[0]), .none]))
+        let met = try await sent(SecurityRequirement(alternatives: [[Self.schemes[0]], []]))
         #expect(met.header("authorization") == "Bearer t0ken")
         let absent = SecurityScheme("absent", .bearer)
-        let anonymous = try await sent(.anyOf([SecurityRequirement(absent), .none]))
+        let anonymous = try await sent(SecurityRequirement(alternatives: [[absent], []]))
         #expect(anonymous.header("authorization") == nil)
     }
 
