@@ -7,6 +7,13 @@ import Glibc
 import Musl
 #endif
 
+extension DecodingFailure {
+    /// The failure of a form that ends before its last boundary, or contains no boundary.
+    package static var unfinishedForm: DecodingFailure {
+        DecodingFailure(.syntax, "the form ends before its last boundary")
+    }
+}
+
 /// A parser of a multipart body that arrives in chunks (RFC 2046, RFC 7578).
 ///
 /// It keeps the header fields of one part, and of the content only bytes that may begin a boundary. Its work is
@@ -26,7 +33,9 @@ package struct MultipartParser: Sendable {
     private enum Phase {
         /// Before the first boundary, or in a part without complete header fields.
         case skipping
-        case head, content, finished
+        case head, content
+        /// After the boundary that ends the body.
+        case finished
     }
 
     /// The maximum length of the header fields of one part, in bytes.
@@ -56,8 +65,8 @@ package struct MultipartParser: Sendable {
         self.boundary = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Whether a part has begun, but not ended.
-    package var isInPart: Bool { phase == .content || phase == .head && !head.isEmpty }
+    /// Whether the boundary that ends the body has been parsed.
+    package var isFinished: Bool { phase == .finished }
 
     /// Parses the next bytes.
     ///

@@ -30,7 +30,7 @@ package struct MultipartReader: Sendable {
                 parts.append(ReceivedPart(part.head, bytes: part.bytes))
             }
         }
-        guard !parser.isInPart else { throw DecodingFailure(.syntax, "the form ends within a part") }
+        guard parser.isFinished else { throw .unfinishedForm }
         return parts
     }
 }

@@ -33,15 +33,32 @@ struct XMLTree {
 
     /// Returns whether a document type declaration precedes the first element.
     private static func declaresType(_ body: [UInt8]) -> Bool {
-        let mark = Array("<!DOCTYPE".utf8)
-        var index = 0
-        while let start = body[index...].firstIndex(of: 0x3C), start + 1 < body.count {
-            if body[start...].starts(with: mark) { return true }
-            // Comments and processing instructions may precede the first element.
-            guard body[start + 1] == 0x21 || body[start + 1] == 0x3F else { return false }
-            index = start + 1
+        var rest = body[...]
+        while let start = rest.firstIndex(of: 0x3C) {
+            rest = rest[start...]
+            // Comments and processing instructions may precede the first element, and may contain any markup.
+            if rest.starts(with: "<!--".utf8) {
+                rest = skipping(past: "-->", in: rest.dropFirst(4))
+            } else if rest.starts(with: "<?".utf8) {
+                rest = skipping(past: "?>", in: rest.dropFirst(2))
+            } else {
+                // Nothing else that begins in this way may precede an element.
+                return rest.starts(with: "<!".utf8)
+            }
         }
         return false
+    }
+
+    /// Returns the bytes after the first occurrence of a mark; no bytes if there is none.
+    private static func skipping(past mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let mark = Array(mark.utf8)
+        var rest = bytes
+        while let start = rest.firstIndex(of: mark[0]) {
+            rest = rest[start...]
+            if rest.starts(with: mark) { return rest.dropFirst(mark.count) }
+            rest = rest.dropFirst()
+        }
+        return []
     }
 }
 

@@ -97,6 +97,6 @@ struct MultipartParserTests {
             default: #expect(delivered == 0)
             }
         }
-        #expect(parser.isInPart)
+        #expect(!parser.isFinished)
     }
 }

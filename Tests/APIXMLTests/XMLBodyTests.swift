@@ -267,6 +267,24 @@ struct XMLBodyTests {
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(bomb.utf8), as: Book.self) }
     }
 
+    @Test(
+        "a document type declaration is detected after comments and instructions with any content",
+        arguments: [
+            "<!-- <a -->", "<?p <a ?>", "<!-- --> <!--<?--><?x?>", "<!-- > -- ->-->", "<?xml version='1.0'?>\n",
+        ]
+    )
+    func entitiesAfterMarkup(_ prolog: String) {
+        let bomb = "\(prolog)<!DOCTYPE a [<!ENTITY a \"x\">]><book id=\"1\"><title>&a;</title></book>"
+        let error = #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(bomb.utf8), as: Book.self) }
+        #expect(error.map { "\($0)".contains("declares a type") } == true)
+    }
+
+    @Test("a comment before the first element may contain any markup")
+    func markupInComments() throws {
+        let body = "<!-- <!DOCTYPE a> <a --><?p <!DOCTYPE ?><book id=\"1\"><title>x</title></book>"
+        #expect(throws: Never.self) { try XMLBodyCodec().decode(Array(body.utf8), as: Book.self) }
+    }
+
     @Test("a document type declaration is detected in other encodings too")
     func wideEntities() {
         let bomb = "<!DOCTYPE a [<!ENTITY a \"x\">]><book id=\"1\"><title>&a;</title></book>"

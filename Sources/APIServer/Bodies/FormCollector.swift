@@ -70,10 +70,10 @@ struct FormCollector {
 
     /// Returns the parts, after the last byte of the body.
     ///
-    /// - Throws: ``UnreadableInput`` if the body ends within a part, or `FileFailure`.
+    /// - Throws: ``UnreadableInput`` if the body ends before its last boundary, or `FileFailure`.
     mutating func finish() throws -> [ReceivedPart] {
-        guard parser?.isInPart == false else {
-            throw UnreadableInput(.body, "", .unreadable(DecodingFailure(.syntax, "the form ends within a part")))
+        guard parser?.isFinished == true else {
+            throw UnreadableInput(.body, "", .unreadable(.unfinishedForm))
         }
         try write()
         return parts.map { part, end in

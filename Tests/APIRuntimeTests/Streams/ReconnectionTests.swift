@@ -31,6 +31,16 @@ struct ReconnectionTests {
         #expect(transport.requests.allSatisfy { $0.header("accept") == "text/event-stream" })
     }
 
+    @Test("an identifier that no header field can contain is not sent, and the stream continues")
+    func unsendableIdentifier() async throws {
+        let (transport, events) = try stream(
+            [events("id: a\u{1}b\ndata: a\n\n", .failure(lost)), events("id: 2\ndata: b\n\n"), .status(204)],
+            .init()
+        )
+        #expect(try await all(events).map(\.data) == ["a", "b"])
+        #expect(transport.requests.map { $0.header("last-event-id") } == [nil, nil, "2"])
+    }
+
     @Test("waits use the server's retry time, double after each failure, and have a maximum")
     func waits() async throws {
         let clock = TestClock()

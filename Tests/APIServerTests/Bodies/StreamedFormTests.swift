@@ -127,7 +127,7 @@ struct StreamedFormTests {
     }
 
     @Test(
-        "a form that ends within a part is refused",
+        "a form that ends before its last boundary is refused",
         arguments: ["--XX\r\nContent-Di", "--XX\r\nA: b\r\n\r\nabc\r\n--X"]
     )
     func truncated(_ body: String) async throws {

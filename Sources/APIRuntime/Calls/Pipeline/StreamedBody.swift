@@ -80,16 +80,8 @@ final class StreamedBody: Sendable {
 
     private func bounded() async throws -> [UInt8]? {
         guard let limit = rules.deadline?.limit(rules.idleTimeout) ?? rules.idleTimeout else { return try await read() }
-        let clock = rules.clock
-        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { try await self.read() }
-            group.addTask {
-                try await clock.sleep(for: limit)
-                throw TransportError.timedOut
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
-        }
+        let race = DeadlineRace(clock: rules.clock)
+        return try await race.run(within: limit, failure: .timedOut) { try await self.read() }
     }
 
     private func read() async throws -> [UInt8]? {

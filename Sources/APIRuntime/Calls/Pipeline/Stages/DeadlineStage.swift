@@ -35,9 +35,15 @@ package struct DeadlineRace: Sendable {
     /// The method returns at the deadline even if the operation ignores its cancellation. When the task is cancelled
     /// earlier, it waits for the operation, up to the deadline.
     ///
-    /// - Throws: The error of the operation; ``TransportError/Code/timedOut`` when the time is over first.
+    /// - Parameters:
+    ///   - limit: The time.
+    ///   - failure: The error at the end of the time.
+    ///   - body: The operation.
+    /// - Returns: The result of the operation.
+    /// - Throws: The error of the operation; `failure` when the time is over first.
     package func run<Value: Sendable>(
         within limit: Duration,
+        failure: TransportError = TransportError(.timedOut, "The call's deadline passed."),
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let race = ResponseGate<Result<Value, any Error>>()
@@ -51,7 +57,7 @@ package struct DeadlineRace: Sendable {
         }
         let timer = Task {
             guard (try? await clock.sleep(for: limit)) != nil else { return }
-            race.open(.failure(TransportError(.timedOut, "The call's deadline passed.")))
+            race.open(.failure(failure))
             operation.cancel()
         }
         defer { timer.cancel() }
