@@ -61,7 +61,7 @@ struct AlternativeResolver {
                 }
                 other.alternativeNote = note(
                     sent: request > 0 ? other.body?.contentType : nil,
-                    received: response > 0 ? other.accept.first : nil
+                    received: response > 0 ? requested(other) : nil
                 )
                 if request > 0 || response > 0 { found.append(other) }
                 found += transfers(of: other, group, &names, at: entry)
@@ -111,7 +111,7 @@ struct AlternativeResolver {
         in operation: inout OperationModel
     ) {
         operation.response = response
-        operation.replies = ReplyModel(
+        operation.documentedResponses = DocumentedResponses(
             successes: bodies.entries(group.responses),
             failures: bodies.failures(errors, besides: group.responses),
             failureVariants: operation.failures.variantTypes
@@ -132,15 +132,24 @@ struct AlternativeResolver {
         let wanted = Identifier(sanitizing: operation.methodName.text + "XML")
         twin.methodName = names.take(wanted, for: operation, at: entry)
         let isSent = twin.body?.kind != operation.body?.kind
-        let isReceived = twin.replies.types != operation.replies.types
-        let note = note(sent: isSent ? twin.body?.contentType : nil, received: isReceived ? twin.accept.first : nil)
-        twin.alternativeNote = note + " The client needs the codec of the module `APIXML`."
+        let isReceived = twin.documentedResponses.types != operation.documentedResponses.types
+        let note = note(sent: isSent ? twin.body?.contentType : nil, received: isReceived ? requested(twin) : nil)
+        twin.alternativeNote = (note.map { $0 + " " } ?? "") + "The client needs the codec of the module `APIXML`."
         return twin
     }
 
-    private func note(sent: String?, received: String?) -> String {
-        let parts = [sent.map { "Sends `\($0)`" }, received.map { "\(sent == nil ? "R" : "r")equests `\($0)`" }]
-        return parts.compactMap { $0 }.joined(separator: " and ") + "."
+    /// Returns the media types of the successes that a method requests.
+    private func requested(_ operation: OperationModel) -> String {
+        let types = operation.accept.filter(operation.documentedResponses.types.contains)
+        return types.map { "`\($0)`" }.joined(separator: " or ")
+    }
+
+    /// Returns a sentence about the media types of a method; `nil` if there are none.
+    private func note(sent: String?, received: String?) -> String? {
+        let received = received?.isEmpty == true ? nil : received
+        let parts = [sent.map { "Sends `\($0)`" }, received.map { "\(sent == nil ? "R" : "r")equests \($0)" }]
+        let text = parts.compactMap { $0 }.joined(separator: " and ")
+        return text.isEmpty ? nil : text + "."
     }
 
     /// Returns the methods that read the bytes of a response while they arrive.

@@ -138,6 +138,16 @@ struct BodyResolver {
                 at: media.range
             )
         }
+        if media.form == .urlEncoded, form == .text, let own = media.schema.flatMap(types.graph.followed),
+            own.kinds != [.string] || own.enumeration != nil
+        {
+            types.diagnostics.warning(
+                "no-effect",
+                "The schema of this form has no effect, because only the properties of an object are encoded",
+                hint: "Encode and decode the body in the app, or make it an object",
+                at: own.range
+            )
+        }
         guard media.form == .xml, form != .xml, let own = media.schema.flatMap(types.graph.followed),
             !own.isUnconstrained, own.kinds != [.string]
         else { return }
@@ -229,6 +239,12 @@ struct BodyResolver {
             if let own = types.graph.followed(schema), own.kinds == [.string], own.enumeration == nil {
                 return types.formats.string(own) == .data ? .binary : .text
             }
+        }
+        // A form consists of properties, which no other value has.
+        if form == .urlEncoded, let own = media.schema.flatMap(types.graph.followed), !own.kinds.isEmpty,
+            !own.kinds.contains(.object), own.properties.isEmpty
+        {
+            return types.formats.isBinary(own) ? .binary : .text
         }
         if form == .json || form == .text, let own = media.schema.flatMap(types.graph.followed),
             types.formats.isBinary(own)
@@ -343,14 +359,14 @@ struct BodyResolver {
     }
 
     /// Returns the statuses of documented responses with the media types that a server sends.
-    func entries(_ responses: [ResponseEntry]) -> [ReplyModel.Entry] {
+    func entries(_ responses: [ResponseEntry]) -> [DocumentedResponses.Entry] {
         responses.map { response in
             let media = preferred(response.content, Self.responseOrder)
             let isText = media.map { form($0) == .text } ?? false
             // A response that may be text or another form, such as PDF, is read as bytes.
             let bytes = isText ? response.content.first { form($0) != .text && !form($0).isSequential } : nil
             let types = response.content.map(\.name)
-            return ReplyModel.Entry(
+            return DocumentedResponses.Entry(
                 status: response.status,
                 type: (bytes ?? media)?.name,
                 types: types,

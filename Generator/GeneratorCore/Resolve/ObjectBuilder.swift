@@ -14,7 +14,9 @@ struct ObjectBuilder {
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
         var parts = resolver.graph.object(schema)
         parts.problems.forEach { $0.report(to: resolver.diagnostics) }
-        for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
+        let undeclared = parts.required.map(\.text).sorted().filter { parts.positions[ExactText($0)] == nil }
+        // The schema of other properties declares each of them.
+        for name in undeclared where !parts.hasTypedMembers {
             resolver.diagnostics.warning(
                 "undeclared-required",
                 "'\(name)' is required but not declared",

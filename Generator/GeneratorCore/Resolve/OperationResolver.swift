@@ -116,7 +116,7 @@ struct OperationResolver {
                 isPage: entry.extensions.paging != nil
             ),
             responseRules: bodies.rules(successes),
-            replies: ReplyModel(
+            documentedResponses: DocumentedResponses(
                 successes: bodies.entries(successes),
                 failures: bodies.failures(errors, besides: successes),
                 failureVariants: failures.variantTypes

@@ -17,7 +17,7 @@ struct SyntaxTwins {
         if let received {
             mark(operation.response)
             let (_, errors) = OperationResolver.split(entry)
-            twin.replies = ReplyModel(
+            twin.documentedResponses = DocumentedResponses(
                 successes: bodies.entries(received),
                 failures: bodies.entries(bodies.inXML(errors) ?? errors),
                 failureVariants: operation.failures.variantTypes
@@ -85,7 +85,7 @@ extension BodyResolver {
     }
 
     /// Returns the media types that a server sends for failures: XML if they have it and the successes are XML too.
-    func failures(_ errors: [ResponseEntry], besides successes: [ResponseEntry]) -> [ReplyModel.Entry] {
+    func failures(_ errors: [ResponseEntry], besides successes: [ResponseEntry]) -> [DocumentedResponses.Entry] {
         let isXML = successes.contains { preferred($0.content, Self.responseOrder).map { form($0) == .xml } ?? false }
         return entries(isXML ? inXML(errors) ?? errors : errors)
     }

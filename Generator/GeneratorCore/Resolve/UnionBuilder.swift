@@ -138,6 +138,10 @@ struct UnionBuilder {
             let own = tags.tags(of: child.schema, below: base)
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
+        let written = Set(cases.flatMap(\.tags))
+        for (index, child) in children.enumerated() {
+            cases[index].tags += tags.unmappedName(of: child, below: base).filter { !written.contains($0) }
+        }
         let type = ObjectBuilder(resolver: resolver).build(base, as: resolver.declareBase(base, in: declared))
         cases.append(UnionType.Variant(name: "base", type: type))
         let discriminator = Inheritance.discriminator(of: base)
@@ -220,7 +224,11 @@ struct UnionBuilder {
         let tags = VariantTags(resolver.graph.relations)
         let direction = resolver.direction(of: union)
         let owns = members.map { member in
-            tags.names(of: member) { !resolver.isMissing($0, direction) }
+            let isWanted = { !resolver.isMissing($0, direction) }
+            return (
+                required: tags.names(of: member, where: isWanted).required,
+                all: tags.namesOfValues(member, where: isWanted)
+            )
         }
         let owners = VariantTags.owners(of: owns)
         for index in cases.indices {

@@ -17,7 +17,11 @@ struct Inheritance {
 
     /// Finds the components that extend others.
     init(_ document: Document, in context: ParseContext) {
-        let isUsed = document.schemas.contains { Self.tagging(of: $0.schema) != nil }
+        let isUsed =
+            document.schemas.contains { _, schema in
+                Self.tagging(of: schema) != nil
+                    || schema.allOf.contains { part in context.target(of: part).flatMap(Self.tagging) != nil }
+            } || !Self.foreignBases(in: context).isEmpty
         guard isUsed else { return }
         for (name, schema) in document.schemas {
             var known: Set<ObjectIdentifier> = []
@@ -57,12 +61,30 @@ struct Inheritance {
     /// Finds schemas of other files that extend a base of the document and are named by its mapping.
     private mutating func noteForeign(_ document: Document, in context: ParseContext) {
         for (_, base) in document.schemas where base.variants.isEmpty {
-            for (_, target) in base.discriminator?.mapping ?? [] where !target.filePath.isEmpty {
-                guard let schema = context.schema(target), schema.pointer.file != 0 else { continue }
-                var known: Set<ObjectIdentifier> = []
-                note(Child(name: target.lastToken, schema: schema), below: schema, in: context, depth: 0, &known)
-            }
+            noteForeign(base.discriminator?.mapping.filter { !$0.target.filePath.isEmpty } ?? [], in: context)
         }
+        for base in Self.foreignBases(in: context) {
+            noteForeign(base.discriminator?.mapping ?? [], in: context)
+        }
+    }
+
+    private mutating func noteForeign(
+        _ mapping: [(value: String, target: Reference)],
+        in context: ParseContext
+    ) {
+        for (_, target) in mapping {
+            guard let schema = context.schema(target), schema.pointer.file != 0 else { continue }
+            var known: Set<ObjectIdentifier> = []
+            note(Child(name: target.lastToken, schema: schema), below: schema, in: context, depth: 0, &known)
+        }
+    }
+
+    /// Returns the schemas of other files that map values to schemas which extend them.
+    private static func foreignBases(in context: ParseContext) -> [Schema] {
+        context.locatedSchemas.filter { schema in
+            schema.pointer.file != 0 && schema.variants.isEmpty && schema.discriminator?.mapping.isEmpty == false
+        }
+        .sorted { ($0.pointer.file, $0.range.start) < ($1.pointer.file, $1.range.start) }
     }
 
     /// Returns the schemas that extend a schema, in document order; empty for a schema without a discriminator.

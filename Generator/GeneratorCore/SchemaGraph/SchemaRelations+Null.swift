@@ -35,7 +35,7 @@ extension SchemaRelations {
     ///
     /// Returns no variants if they only set bounds for values of the schema's own type.
     func values(of schema: Schema) -> [Schema] {
-        let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
+        let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0, of: schema) }
         guard !variants.allSatisfy({ isOnlyBounds($0, of: schema) }) else { return [] }
         let others = variants.filter { !meansNull($0, beside: variants) }
         return others.isEmpty ? variants : others
@@ -67,10 +67,16 @@ extension SchemaRelations {
             || schema.reference != nil
     }
 
-    /// Whether a variant only lists required properties.
-    private func isOnlyRequirement(_ schema: Schema) -> Bool {
-        !schema.required.isEmpty && schema.properties.isEmpty && schema.reference == nil && schema.allOf.isEmpty
-            && schema.variants.isEmpty
+    /// Whether a variant only lists properties that it requires of the schema.
+    private func isOnlyRequirement(_ variant: Schema, of schema: Schema) -> Bool {
+        guard !variant.required.isEmpty, variant.properties.isEmpty, variant.reference == nil, variant.allOf.isEmpty,
+            variant.variants.isEmpty, variant.items == nil, variant.prefixItems.isEmpty
+        else { return false }
+        guard !variant.kinds.isEmpty else { return true }
+        // An object next to values of other types is one of the values.
+        guard variant.kinds == [.object] else { return false }
+        return schema.kinds == [.object] || !schema.properties.isEmpty || !schema.allOf.isEmpty
+            || schema.reference != nil || !schema.patternProperties.isEmpty || schema.saysAdditional
     }
 
     /// Returns the schema below `items` of a schema without `type: array`, if it is a union; `nil` for any other

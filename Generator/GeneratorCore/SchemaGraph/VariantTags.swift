@@ -59,6 +59,17 @@ struct VariantTags {
         return names.isEmpty ? relations.components[child].map { [$0] } ?? [] : names
     }
 
+    /// Returns the name of a mapped schema that extends a base, which selects it too (OpenAPI 3.2, "Options for Mapping
+    /// Values to Schemas"); none if the name is another one's value, or the schema lists its values.
+    func unmappedName(of child: Inheritance.Child, below base: Schema) -> [String] {
+        guard let discriminator = Inheritance.tagging(of: base), child.schema.discriminatorValue == nil,
+            !relations.mappedTags.values(of: child.schema, below: base).isEmpty,
+            !discriminator.mapping.contains(where: { $0.value == child.name }),
+            constants(of: discriminator.property, in: child.schema).isEmpty
+        else { return [] }
+        return [child.name]
+    }
+
     /// Returns the first property that is a different constant in every variant.
     func constantProperty(of members: [Schema]) -> String? {
         guard let first = members.first else { return nil }
@@ -123,6 +134,33 @@ struct VariantTags {
         let parts = composition(of: schema)
         let all = Set(parts.flatMap { $0.properties.filter { isWanted($0.schema) }.map(\.name) })
         return (parts.reversed().flatMap(\.required).filter(all.contains), all)
+    }
+
+    /// Returns the names of all properties that a value of a schema may have: its own, those of its variants, and those
+    /// of schemas that extend it.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - isWanted: Whether properties with a schema count.
+    /// - Returns: The names.
+    func namesOfValues(_ schema: Schema, where isWanted: (Schema) -> Bool) -> Set<String> {
+        let root = relations.followed(schema)
+        var known: Set<ObjectIdentifier> = []
+        var open = [(schema: schema, isPart: false)]
+        var found: Set<String> = []
+        while let next = open.popLast() {
+            guard let own = relations.followed(next.schema), known.insert(ObjectIdentifier(own)).inserted else {
+                continue
+            }
+            found.formUnion(own.properties.filter { isWanted($0.schema) }.map(\.name))
+            open += own.allOf.map { ($0, true) }
+            // A variant may extend its union, whose other variants are other values. Nor do other schemas that extend a
+            // part extend this one.
+            let isUnionOfRoot = next.isPart && own.variants.contains { relations.followed($0) === root }
+            if !isUnionOfRoot { open += own.variants.map { ($0, false) } }
+            if !next.isPart { open += relations.inheritance.children(of: own).map { ($0.schema, false) } }
+        }
+        return found
     }
 
     /// Returns the number of objects that have a property, for each property.

@@ -45,9 +45,5 @@ struct PropertyEncoding {
     var headers: SourceRange?
     /// The encodings of the properties of a part that is a form itself (OpenAPI 3.2).
     var encodings: [String: PropertyEncoding] = [:]
-    /// The encodings of the first parts of a part that is multipart itself (OpenAPI 3.2).
-    var prefixEncodings: [PropertyEncoding] = []
-    /// The encoding of the other parts of a part that is multipart itself, at most one (OpenAPI 3.2).
-    var itemEncodings: [PropertyEncoding] = []
     let range: SourceRange
 }

@@ -167,7 +167,10 @@ struct ServerTests {
                 "'200': { description: d, content: { image/png: {} } }",
                 #"data("getThing", .get, PATH, type: "image/png")"#
             ),
-            ("'200': { description: d, content: { 'image/*': {} } }", #"data("getThing", .get, PATH)"#),
+            (
+                "'200': { description: d, content: { 'image/*': {} } }",
+                #"medium(sends: ["image/*"]).data("getThing", .get, PATH)"#
+            ),
             (
                 "{ '200': { description: d, content: { application/json: {} } }, '204': { description: d } }",
                 #"response("getThing", .get, PATH)"#

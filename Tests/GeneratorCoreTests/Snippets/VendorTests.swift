@@ -61,7 +61,10 @@ struct VendorTests {
             """
         )
         let code = snippet.code(file)
-        #expect(code.contains("func a(options: CallOptions = CallOptions()) async throws(AError) -> Data"), "\(code)")
+        #expect(
+            code.contains("func a(accept: BodyMediaType? = nil, options: CallOptions = CallOptions()) async"),
+            "\(code)"
+        )
         #expect(code.contains(#"call.accept = "image/png, image/svg+xml""#))
     }
 

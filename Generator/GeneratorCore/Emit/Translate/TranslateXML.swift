@@ -119,6 +119,9 @@ struct XMLTranslator {
             node == .attribute || xml.isWrapped || property.type.xmlItem == nil
         {
             arguments.append("as: \(name(xml, otherwise: property.wireName))")
+        } else if property.wireName.contains(":") {
+            // A prefix belongs to the name of the node and not to the name by which the type knows it.
+            arguments.append("as: \(literal: property.wireName)")
         }
         let kind: Code = node == .attribute ? ".attribute" : ".element"
         return "\(kind)(\(arguments.joined(separator: ", ")))"

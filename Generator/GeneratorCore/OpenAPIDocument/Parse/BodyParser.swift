@@ -145,7 +145,7 @@ struct BodyParser {
         guard isBodiless, !content.isEmpty else { return content }
         context.diagnostics.warning(
             "impossible-body",
-            "A response with the status \(status.text) never has a body, so its 'content' is ignored",
+            "A response with the status \(status.text) never has a body, so the documented one is ignored",
             hint: "Remove it, or move it to a status that has a body",
             at: object.keyRange("content")
         )
@@ -327,6 +327,14 @@ struct BodyParser {
                 hint: "Only lists in the style 'form' that are not JSON have separators"
             )
         )
+        for key in ["prefixEncoding", "itemEncoding"] where object.has(key) {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' inside an encoding has no effect, because the caller encodes parts that are multipart themselves",
+                hint: "Remove it",
+                at: object.keyRange(key)
+            )
+        }
         return PropertyEncoding(
             contentType: contentType,
             style: separator?.queryStyle ?? object.word("style", ParameterStyle.self),
@@ -335,8 +343,6 @@ struct BodyParser {
             separator: separator == .tab ? separator : nil,
             headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers"),
             encodings: encodings(object),
-            prefixEncodings: object.list("prefixEncoding").compactMap(encoding),
-            itemEncodings: object.element("itemEncoding").flatMap(encoding).map { [$0] } ?? [],
             range: object.range
         )
     }

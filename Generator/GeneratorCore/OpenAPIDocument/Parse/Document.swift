@@ -233,7 +233,9 @@ struct MediaTypeEntry {
     func schemaOfItems(following follow: (Schema) -> Schema?) -> Schema? {
         if let itemSchema { return itemSchema }
         guard let schema, let own = follow(schema) else { return nil }
-        return own.kinds == [.array] ? own.items ?? schema : schema
+        guard own.kinds == [.array] || !own.prefixItems.isEmpty else { return schema }
+        // Items whose schemas depend on their positions are any JSON.
+        return own.prefixItems.isEmpty ? own.items : nil
     }
 
     /// Whether the properties of the body are fields of a form, which cannot be null.

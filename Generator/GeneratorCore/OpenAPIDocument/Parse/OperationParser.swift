@@ -116,7 +116,7 @@ struct OperationParser {
                 ? "A response has no 'schema' in OpenAPI 3"
                 : "'in: \(culprit.string ?? "")' does not exist in OpenAPI 3",
             so: "the operation is read as in Swagger 2.0",
-            hint: body == nil ? "Move it below 'content'" : "Use 'requestBody'",
+            hint: body == nil ? "Move it below 'content'" : "Move it to 'requestBody'",
             at: culprit.range
         )
         let upgrade = SwaggerUpgrade.Context(diagnostics: context.diagnostics) { _, _ in nil }

@@ -181,7 +181,8 @@ final class Schema {
             && contentEncoding == nil && contentMediaType == nil && required.isEmpty
     }
 
-    private var saysAdditional: Bool {
+    /// Whether the schema says something of properties that it does not declare.
+    var saysAdditional: Bool {
         if case .unsaid = additional { false } else { true }
     }
 }

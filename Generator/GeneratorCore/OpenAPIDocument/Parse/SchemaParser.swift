@@ -90,26 +90,32 @@ struct SchemaParser {
 
     /// Reports a time whose own examples are not values of its format, and reads it as a string.
     ///
-    /// Frameworks document local times so, which have no offset from UTC.
+    /// Frameworks document local times so, which have no offset from UTC, and services times in other notations.
     private func checkTime(_ object: SpecObject, _ schema: Schema) {
         guard let format = schema.format, ["date-time", "date"].contains(format) else { return }
         let examples = schema.examples.compactMap(\.string)
-        guard let first = examples.first, examples.allSatisfy(Self.isLocalTime) else { return }
+        guard let first = examples.first, examples.allSatisfy({ Self.isOther($0, than: format) }) else { return }
         context.diagnostics.warning(
             "no-effect",
             "The format '\(format)' has no effect, because the example '\(first)' is not one of its values, so the value is "
                 + "a string",
             hint: format == "date"
-                ? "Write 'date-time', or an example without a time"
-                : "Write an example with an offset from UTC, such as 'Z' at its end",
+                ? "Write an example such as '2026-05-31', or 'date-time' if the value has a time"
+                : "Write an example such as '2026-05-31T08:30:00Z', with an offset from UTC",
             at: object.keyRange("format")
         )
         schema.format = nil
     }
 
-    /// Whether a string is a date and a time without an offset from UTC.
-    private static func isLocalTime(_ text: String) -> Bool {
-        text.wholeMatch(of: /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?/) != nil
+    /// Whether a string is a date or a time in another notation than that of a format.
+    ///
+    /// A word such as `string` says nothing of the values. A date alone as the example of a time is more likely
+    /// imprecise than true.
+    private static func isOther(_ text: String, than format: String) -> Bool {
+        guard text.count(where: { $0.isASCII && $0.isNumber }) >= 6 else { return false }
+        if text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil { return false }
+        let time = /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d:?\d\d)/
+        return format == "date" || text.wholeMatch(of: time) == nil
     }
 
     /// Notes a format of strings in another spelling than the standard one, because its values may differ as well.

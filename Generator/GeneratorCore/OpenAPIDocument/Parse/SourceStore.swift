@@ -19,6 +19,8 @@ final class SourceStore {
     private var referencedFiles: [Int] = []
     /// The Swagger 2.0 documents among the files, which are upgraded.
     private var swaggerFiles: Set<Int> = []
+    /// The root of the document as its author wrote it, if it is Swagger 2.0.
+    private var swaggerDocument: Mapping?
     /// The trees of upgraded files as their authors wrote them.
     private var originals: [Int: Node] = [:]
 
@@ -93,9 +95,11 @@ final class SourceStore {
         let lookUp = { [unowned self] text, range in value(of: text, in: number, at: range, diagnostics, 0) }
         if SwaggerUpgrade.isSwagger(root), let mapping = root.mapping {
             swaggerFiles.insert(number)
+            // Before the upgrade, which reads other files.
+            if number == 0 { swaggerDocument = mapping }
             roots[number] = SwaggerUpgrade(mapping, range: root.range, diagnostics, lookUp: lookUp).upgraded()
-        } else if swaggerFiles.contains(0), number > 0, root["openapi"] == nil {
-            roots[number] = SwaggerFragment(diagnostics, lookUp: lookUp).upgraded(root)
+        } else if let swaggerDocument, number > 0, root["openapi"] == nil {
+            roots[number] = SwaggerFragment(of: swaggerDocument, diagnostics, lookUp: lookUp).upgraded(root)
         } else {
             return
         }

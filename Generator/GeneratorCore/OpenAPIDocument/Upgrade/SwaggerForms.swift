@@ -59,6 +59,50 @@ struct SwaggerForms {
         return Node(.mapping(Mapping(entries)), range: range)
     }
 
+    /// Returns a request body of OpenAPI 3 with further fields, which some frameworks write as parameters.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields; at least one.
+    ///   - body: The request body.
+    /// - Returns: The request body, whose forms have the fields; `nil` for a body without forms.
+    func adding(_ fields: [Field], to body: Node) -> Node? {
+        let content = body["content"]?.mapping?.entries ?? []
+        let forms = content.filter { entry in Self.types.contains { entry.key.text.lowercased().hasPrefix($0) } }
+        guard let mapping = body.mapping, !forms.isEmpty else { return nil }
+        var media: [Mapping.Entry] = []
+        for entry in content {
+            let added = forms.contains { $0.key.text == entry.key.text } ? adding(fields, to: entry) : entry
+            // With a file, both forms are multipart.
+            if let added, !media.contains(where: { $0.key.text == added.key.text }) { media.append(added) }
+        }
+        let isRequired = body["required"]?.bool == true || fields.contains { $0.node["required"]?.bool == true }
+        let others = mapping.entries.filter { !["content", "required"].contains($0.key.text) }
+        let entries: [Mapping.Entry] = [
+            .made("content", .mapping(Mapping(media)), at: body.range),
+            .made("required", .bool(isRequired), at: body.range),
+        ]
+        return Node(.mapping(Mapping(others + entries)), range: body.range)
+    }
+
+    private func adding(_ fields: [Field], to form: Mapping.Entry) -> Mapping.Entry? {
+        guard let content = self.body(fields, [form.key])["content"]?.mapping?.entries.first,
+            let schema = content.value["schema"]
+        else { return nil }
+        let parts = [form.value["schema"], schema].compactMap(\.self)
+        let whole = Node(
+            .mapping(Mapping([.made("allOf", .sequence(parts), at: form.value.range)])),
+            range: form.value.range
+        )
+        var entries = (form.value.mapping?.entries ?? []).filter { !["schema", "encoding"].contains($0.key.text) }
+        entries.append(.made("schema", whole))
+        let encodings = [form.value, content.value].flatMap { $0["encoding"]?.mapping?.entries ?? [] }
+        if !encodings.isEmpty {
+            entries.append(.made("encoding", .mapping(Mapping(encodings)), at: form.value.range))
+        }
+        let key = Mapping.Key(content.key.text, range: form.key.range)
+        return .init(key: key, value: Node(.mapping(Mapping(entries)), range: form.value.range))
+    }
+
     private func types(_ fields: [Field], _ consumes: [Mapping.Key]) -> [String] {
         let hasFile = fields.contains { field in
             field.node["type"]?.string == "file" || field.node["schema"]?["format"]?.string == "binary"

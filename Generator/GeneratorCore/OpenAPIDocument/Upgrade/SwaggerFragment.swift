@@ -7,8 +7,20 @@ struct SwaggerFragment {
 
     private let context: SwaggerUpgrade.Context
 
-    init(_ diagnostics: DiagnosticCollector, lookUp: @escaping (_ text: String, _ range: SourceRange) -> Node?) {
-        context = SwaggerUpgrade.Context(diagnostics: diagnostics, lookUp: lookUp)
+    /// Creates an upgrade.
+    ///
+    /// - Parameters:
+    ///   - document: The root of the document, whose media types also apply to its other files.
+    ///   - diagnostics: Collects what has no counterpart.
+    ///   - lookUp: Returns the value that a reference of the file names; `nil` if there is none.
+    init(
+        of document: Mapping,
+        _ diagnostics: DiagnosticCollector,
+        lookUp: @escaping (_ text: String, _ range: SourceRange) -> Node?
+    ) {
+        var context = SwaggerUpgrade.Context(diagnostics: diagnostics, lookUp: lookUp)
+        context.takeMediaTypes(of: document)
+        self.context = context
     }
 
     /// Returns the upgraded value.
@@ -29,7 +41,7 @@ struct SwaggerFragment {
             return operations.pathItem(item)["get"] ?? node
         }
         if isResponse(mapping) {
-            return operations.response(.made("response", node), []).value
+            return operations.response(.made("response", node), context.produces).value
         }
         guard !isSchema(mapping) else { return SwaggerSchemas(context).schema(node) }
         let entries = mapping.entries.map { Mapping.Entry(key: $0.key, value: upgraded($0.value)) }

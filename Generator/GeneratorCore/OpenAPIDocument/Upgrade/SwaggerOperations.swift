@@ -84,10 +84,18 @@ struct SwaggerOperations {
                 return own.plain.isEmpty
                     ? nil : .init(key: entry.key, value: Node(.sequence(own.plain), range: entry.value.range))
             case "responses": return .init(key: entry.key, value: responses(entry.value, produces))
+            case "requestBody":
+                let fields = own.fields + shared.fields
+                guard !fields.isEmpty, own.body == nil else { return entry }
+                guard let form = SwaggerForms(context: context).adding(fields, to: entry.value) else {
+                    report(ignored: fields)
+                    return entry
+                }
+                return .init(key: entry.key, value: form)
             default: return entry
             }
         }
-        if let body = body(own, shared, consumes), !mapping.contains("requestBody") {
+        if !mapping.contains("requestBody"), let body = body(own, shared, consumes) {
             let position = entries.firstIndex { $0.key.text == "responses" } ?? entries.endIndex
             entries.insert(.made("requestBody", body), at: position)
         }
@@ -100,18 +108,22 @@ struct SwaggerOperations {
     private func body(_ own: Parameters, _ shared: Parameters, _ consumes: [Mapping.Key]) -> Node? {
         let fields = own.fields + shared.fields
         if let body = own.body ?? shared.body {
-            for field in fields {
-                context.diagnostics.warning(
-                    "two-bodies",
-                    "An operation with a body has no form parameters, so this parameter is ignored",
-                    hint: "Remove it or the body",
-                    at: field.range
-                )
-            }
+            report(ignored: fields)
             let isElsewhere = own.body == nil ? shared.isBodyElsewhere : own.isBodyElsewhere
             return isElsewhere ? body : SwaggerParameters(context).body(body, consumes)
         }
         return fields.isEmpty ? nil : SwaggerForms(context: context).body(fields, consumes)
+    }
+
+    private func report(ignored fields: [SwaggerForms.Field]) {
+        for field in fields {
+            context.diagnostics.warning(
+                "two-bodies",
+                "An operation with a body has no form parameters, so this parameter is ignored",
+                hint: "Remove it or the body",
+                at: field.range
+            )
+        }
     }
 
     private func responses(_ node: Node, _ produces: [Mapping.Key]) -> Node {

@@ -17,6 +17,12 @@ struct SwaggerUpgrade {
         var produces: [Mapping.Key] = []
         /// The values of discriminators from `x-ms-discriminator-value`, by the name of the base.
         var discriminatorValues: [String: [Mapping.Entry]] = [:]
+
+        /// Sets the media types of a document for bodies without media types.
+        mutating func takeMediaTypes(of document: Mapping) {
+            consumes = MediaTypeNames.listed("consumes", in: document) ?? []
+            produces = MediaTypeNames.listed("produces", in: document) ?? []
+        }
     }
 
     private let root: Mapping
@@ -39,8 +45,7 @@ struct SwaggerUpgrade {
         self.root = root
         self.range = range
         var context = Context(diagnostics: diagnostics, lookUp: lookUp)
-        context.consumes = MediaTypeNames.listed("consumes", in: root) ?? []
-        context.produces = MediaTypeNames.listed("produces", in: root) ?? []
+        context.takeMediaTypes(of: root)
         context.discriminatorValues = SwaggerDiscriminators.values(in: root["definitions"])
         self.context = context
     }

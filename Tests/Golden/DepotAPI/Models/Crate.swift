@@ -16,7 +16,7 @@ public enum Crate: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("kind") {
-        case "box": self = .box(try reader.read())
+        case "box", "Box": self = .box(try reader.read())
         case "Barrel": self = .barrel(try reader.read())
         default:
             if let value = reader.attempt(Base.self) {

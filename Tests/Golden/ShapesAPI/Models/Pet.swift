@@ -17,7 +17,7 @@ public indirect enum Pet: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("petType") {
-        case "kitten": self = .cat(try reader.read())
+        case "kitten", "Cat": self = .cat(try reader.read())
         case "Dog": self = .dog(try reader.read())
         default:
             if let value = reader.attempt(Base.self) {

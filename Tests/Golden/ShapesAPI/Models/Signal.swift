@@ -16,7 +16,7 @@ public enum Signal: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("code") {
-        case "7": self = .alarm(try reader.read())
+        case "7", "Alarm": self = .alarm(try reader.read())
         default:
             if let value = reader.attempt(Base.self) {
                 self = .base(value)
