@@ -49,13 +49,23 @@ struct StudioMediaTests {
         )
     }
 
-    @Test("one of several media types with one Swift type is requested through the options")
+    @Test("one of several media types with one Swift type is requested by an argument")
     func choice() async throws {
-        let studio = Studio(.bytes([1], contentType: "image/jpeg"))
-        var options = CallOptions()
-        options.headers[.accept] = "image/jpeg"
-        _ = try await studio.client.photos.getImage(id: 1, options: options)
+        let jpeg = ScriptedResponse.bytes([1], contentType: "image/jpeg")
+        let studio = Studio(jpeg, jpeg, .bytes([2], contentType: "image/webp"))
+        _ = try await studio.client.photos.getImage(id: 1, accept: .jpeg)
         #expect(try studio.last().header("Accept") == "image/jpeg")
+        _ = try await studio.client.photos.getImageStream(id: 1, accept: .jpeg)
+        #expect(try studio.last().header("Accept") == "image/jpeg")
+        _ = try await studio.client.notes.getImage(accept: .webp)
+        #expect(try studio.last().header("Accept") == "image/webp")
+    }
+
+    @Test("an undocumented media type is not requested")
+    func undocumentedChoice() async throws {
+        let studio = Studio()
+        await #expect(throws: GetPhotoError.self) { try await studio.client.photos.getImage(id: 1, accept: .pdf) }
+        #expect(studio.transport.requests.isEmpty)
     }
 
     @Test("a response of another media type than the requested one is a decoding error")

@@ -4,7 +4,8 @@ extension OperationModel {
         guard !other.statuses.isEmpty else { return false }
         let known = [self] + alternatives.prefix { $0.methodName != other.methodName }
         return known.contains { one in
-            !one.response.isClientOnly && one.statuses != other.statuses && one.replies.types == other.replies.types
+            !one.response.isClientOnly && one.statuses != other.statuses
+                && one.documentedResponses.types == other.documentedResponses.types
                 && one.body?.contentType == other.body?.contentType
         }
     }

@@ -21,7 +21,7 @@ struct OperationModel {
     var response: ResponseModel
     /// The bounds of the response's value; empty unless validation is enabled.
     var responseRules: [RuleModel] = []
-    var replies: ReplyModel
+    var documentedResponses: DocumentedResponses
     var accept: [String]
     /// The statuses of the successes that the method receives; empty for all successes.
     var statuses: [ClosedRange<Int>] = []

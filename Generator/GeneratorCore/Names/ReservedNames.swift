@@ -35,7 +35,7 @@ enum ReservedNames {
         "DecimalString", "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
         "HTTPProblem",
-        "HostPins", "IndirectValue", "JSONArrayStream", "JSONCodable", "JSONCoding", "JSONKind", "JSONNumber",
+        "HostPins", "IndirectValue", "JSONCodable", "JSONCoding", "JSONKind", "JSONNumber",
         "JSONObject", "JSONReader", "JSONReadingOptions", "JSONValue", "JSONWriter", "JSONWritingOptions",
         "LastingUploadEvent", "LastingUploads", "ListedEnum", "ListedIntEnum", "ListedValueEnum",
         "ManualConnectivity", "MemberwiseModel", "MemoryCacheStore", "MiddlewareContext",

@@ -1,4 +1,4 @@
-/// The media type of a request body for which a document lists several types or a range such as `image/*`.
+/// The media type of a body for which a document lists several types or a range such as `image/*`.
 ///
 /// Use a string literal for any type, such as `"image/heic"`.
 public struct BodyMediaType: Hashable, Sendable, ExpressibleByStringLiteral {

@@ -132,7 +132,7 @@ extension OperationCall {
         guard let own = MediaType(type.value), !own.essence.contains("*") else {
             return problem = "The media type of the body is not a complete media type."
         }
-        guard !documented.contains(where: { MediaType($0)?.includesWithParameters(own) ?? false }) else { return }
+        guard !own.isIn(documented) else { return }
         problem = "The media type of the body is none of \(documented.joined(separator: ", "))."
     }
 

@@ -16,6 +16,7 @@ public struct OperationCall: Sendable {
         let server: ServerRole
         let security: SecurityRequirement
         var accept = "application/json"
+        var requested: String?
         var statuses: [ClosedRange<Int>] = []
         var cache: CachePolicy?
         var replay: ReplaySafety
@@ -83,6 +84,19 @@ extension OperationCall {
         set { content.value.accept = newValue }
     }
 
+    /// Requests one of several documented media types; `nil` requests all of them.
+    ///
+    /// - Parameters:
+    ///   - type: The caller's choice.
+    ///   - documented: The media types and ranges of the successes, which ``accept`` contains.
+    public mutating func request(_ type: BodyMediaType?, in documented: [String]) {
+        guard let type else { return }
+        guard MediaType(type.value)?.isIn(documented) == true else {
+            return problem = problem ?? "The requested media type is none of \(documented.joined(separator: ", "))."
+        }
+        content.value.requested = MediaType.replacing(documented, in: accept, with: type.value)
+    }
+
     /// The statuses of the successes that the method reads; empty for every success.
     ///
     /// Set where other successes of the operation have bodies that only its other methods read. A response with such a
@@ -124,6 +138,9 @@ extension OperationCall {
 }
 
 extension OperationCall {
+    /// The value of `Accept`; empty for none.
+    var acceptValue: String { MediaType.weighted(content.value.requested ?? accept) }
+
     /// The path with its values.
     var path: PathTemplate {
         get { content.value.path }

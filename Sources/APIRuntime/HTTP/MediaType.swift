@@ -40,6 +40,17 @@ package struct MediaType: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
+    /// Returns the types of an `Accept` value without some of them, after another one.
+    ///
+    /// - Parameters:
+    ///   - omitted: The types to omit, in their spelling.
+    ///   - accept: The types, separated by commas.
+    ///   - type: The type that is accepted instead.
+    /// - Returns: The value to send.
+    static func replacing(_ omitted: [String], in accept: String, with type: String) -> String {
+        ([type] + split(accept, at: ",").filter { !omitted.contains($0) && $0 != type }).joined(separator: ", ")
+    }
+
     /// The type without its subtype: `application` for `application/json`.
     var family: Substring { essence.prefix { $0 != "/" } }
 
@@ -65,6 +76,11 @@ package struct MediaType: Hashable, Sendable {
     /// Returns whether a type equals this one or is in this range, and has the same parameters apart from `charset`.
     func includesWithParameters(_ other: MediaType) -> Bool {
         includes(other) && parameters.allSatisfy { $0.key == "charset" || other.parameters[$0.key] == $0.value }
+    }
+
+    /// Returns whether one of some documented types and ranges includes this one.
+    func isIn(_ documented: [String]) -> Bool {
+        documented.contains { MediaType($0)?.includesWithParameters(self) ?? false }
     }
 
     /// Splits a string at separators outside of quotation marks, and trims white space from the parts.

@@ -61,6 +61,16 @@ extension ServerInput {
         throw UnreadableInput(.body, "", .mediaType)
     }
 
+    /// Returns the media type of the response that the request prefers among the documented ones.
+    ///
+    /// It may be a type of the request that is in a documented range. It is a range if neither the operation nor the
+    /// request specifies a type of this range.
+    public func acceptedType() -> BodyMediaType {
+        let isListed = condition.sends.contains(standardType)
+        let standard = isListed ? standardType : condition.sends.first { !$0.contains("*") } ?? condition.sends.first
+        return BodyMediaType(standard.map { condition.preferred($0, for: about, includesRanges: true) } ?? "*/*")
+    }
+
     /// Whether the request has no body: no bytes, and no media type of which an empty body is a value.
     ///
     /// A form always has a boundary.

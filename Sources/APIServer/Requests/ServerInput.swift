@@ -92,6 +92,12 @@ public struct ServerInput: Sendable {
     /// The logger of the request; `nil` in tests of routes.
     var logger: Logger?
 
+    /// The media types of the route.
+    var condition = MediaCondition()
+
+    /// The media type of the response for a request without a preference.
+    var standardType = ""
+
     /// The names of the query parameters that contain credentials.
     ///
     /// They are documented, but not part of an object whose properties are separate parameters.

@@ -13,6 +13,23 @@ enum EventEncoding {
         bytes(name: event.name, id: event.id, data: data)
     }
 
+    /// Returns an event with a value as its data: JSON, or the text of a string such as a date or an enumeration.
+    ///
+    /// A string in any JSON keeps its quotation marks, and so does one that would be read as another value without them.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - isExact: Becomes `false` if null is written for a number that JSON does not have.
+    /// - Returns: The event as bytes.
+    static func value<Value: JSONCodable>(_ event: ServerSentEvent<Value>, isExact: inout Bool) -> [UInt8] {
+        let data = JSONCoding.encode(event.data, options: .response, isExact: &isExact)
+        guard data.first == UInt8(ascii: "\""), !(event.data is JSONValue),
+            let text = try? JSONCoding.decode(String.self, from: data),
+            (try? JSONCoding.decode(Value.self, from: Array(text.utf8))) == nil
+        else { return bytes(event, data: data) }
+        return bytes(event, data: Array(text.utf8))
+    }
+
     /// Returns an event whose value is an object with its name, identifier, wait and data.
     ///
     /// - Parameters:

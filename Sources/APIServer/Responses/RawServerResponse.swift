@@ -124,6 +124,15 @@ public struct RawServerResponse: Error, Sendable {
         }
         return result
     }
+
+    /// Returns the response with a name in `Vary`, by which caches distinguish responses.
+    func varying(by name: HTTPField.Name) -> RawServerResponse {
+        let known = headers[values: .vary].flatMap { $0.split { $0 == "," || $0 == " " }.map { $0.lowercased() } }
+        guard !known.contains(name.canonicalName), !known.contains("*") else { return self }
+        var result = self
+        result.headers.append(HTTPField(name: .vary, value: name.rawName))
+        return result
+    }
 }
 
 extension RawServerResponse {

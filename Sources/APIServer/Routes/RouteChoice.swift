@@ -40,20 +40,35 @@ struct MediaCondition: Sendable {
         return sends.compactMap { MediaType($0) }.map { Self.weight(of: $0, in: ranges) }.max() ?? Weight(value: 0)
     }
 
-    /// Returns the documented media type of JSON that a request prefers.
+    /// Returns the documented media type that a request prefers.
     ///
     /// - Parameters:
     ///   - standard: The media type for a request without a preference.
     ///   - request: The request.
+    ///   - isJSON: Whether only types of JSON are considered.
+    ///   - includesRanges: Whether types of the request that are in a documented range are considered. A client must not
+    ///     choose the type of a body that it has not described.
     /// - Returns: The media type.
-    func preferred(_ standard: String, for request: ServerRequest) -> String {
-        guard sends.count > 1, let ranges = request.headers[.accept].map(MediaType.list), !ranges.isEmpty,
-            var best = MediaType(standard).map({ (name: standard, weight: Self.weight(of: $0, in: ranges).value) })
+    func preferred(
+        _ standard: String,
+        for request: ServerRequest,
+        isJSON: Bool = false,
+        includesRanges: Bool = false
+    ) -> String {
+        guard let usual = MediaType(standard), let ranges = request.headers[.accept].map(MediaType.list),
+            !ranges.isEmpty
         else { return standard }
-        for name in sends {
-            guard let type = MediaType(name), type.isJSON, !type.essence.contains("*") else { continue }
-            let weight = Self.weight(of: type, in: ranges).value
-            if weight > best.weight { best = (name, weight) }
+        let documented = sends.compactMap { name in MediaType(name).map { (name: name, type: $0) } }
+            .filter { $0.type.isJSON || !isJSON }
+        let isDocumented = documented.contains { $0.type.includes(usual) }
+        var best = (name: standard, weight: isDocumented ? Self.weight(of: usual, in: ranges).value : 0)
+        for (name, type) in documented {
+            let isRange = type.essence.contains("*")
+            let own = isRange ? (includesRanges ? ranges.filter(type.includes).map(\.essence) : []) : [name]
+            for name in own where !name.contains("*") {
+                let weight = MediaType(name).map { Self.weight(of: $0, in: ranges).value } ?? 0
+                if weight > best.weight { best = (name, weight) }
+            }
         }
         return best.name
     }

@@ -21,7 +21,7 @@ extension ServerRoutes {
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
             let response = try await handler(&input)
-            let type = condition.preferred(type, for: input.about)
+            let type = condition.preferred(type, for: input.about, isJSON: true)
             return RawServerResponse.json(response.body, status, type, root: root).with(response)
         }
     }
@@ -45,7 +45,7 @@ extension ServerRoutes {
         raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
             let response = try await handler(&input)
             guard let empty, response.body == nil else {
-                let type = condition.preferred(type, for: input.about)
+                let type = condition.preferred(type, for: input.about, isJSON: true)
                 return RawServerResponse.json(response.body, status, type, root: root).with(response)
             }
             return RawServerResponse.empty(empty).with(response)
@@ -80,8 +80,10 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Data>
     ) {
-        raw(operation, method, path, server: server, failures: failures, security: security) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
+            input.standardType = type
             let response = try await handler(&input)
+            let type = condition.preferred(type, for: input.about)
             return RawServerResponse.data(response.body, status, type).with(response)
         }
     }
@@ -98,8 +100,10 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<String>
     ) {
-        raw(operation, method, path, server: server, failures: failures, security: security) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
+            input.standardType = type
             let response = try await handler(&input)
+            let type = condition.preferred(type, for: input.about)
             return RawServerResponse.text(response.body, status, type).with(response)
         }
     }

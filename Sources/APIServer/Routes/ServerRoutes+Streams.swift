@@ -22,7 +22,7 @@ extension ServerRoutes {
             >
     ) {
         stream(operation, method, path, status, type, server, failures, security, handler) { event, isExact in
-            EventEncoding.bytes(event, data: JSONCoding.encode(event.data, options: .response, isExact: &isExact))
+            EventEncoding.value(event, isExact: &isExact)
         }
     }
 

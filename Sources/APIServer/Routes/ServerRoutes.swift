@@ -186,8 +186,11 @@ public struct ServerRoutes {
         for path in options.paths(source) {
             add(method.requestMethod, PathPattern(path), head) { input in
                 var input = input
+                input.condition = head.condition
                 do {
-                    return try await handler(&input).coded(by: codecs)
+                    let response = try await handler(&input).coded(by: codecs)
+                    // Another request may prefer another type.
+                    return head.condition.sends.isEmpty ? response : response.varying(by: .accept)
                 } catch {
                     let isTooLong = input.streamedLength?.isExceeded ?? false
                     return input.response(to: isTooLong ? UnreadableInput(.body, "", .tooLarge) : error)

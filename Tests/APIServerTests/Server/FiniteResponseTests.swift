@@ -174,6 +174,22 @@ struct FiniteResponseTests {
         #expect(!parts.isComplete && parts.text.hasSuffix("\r\n\r\n2\r\n") && log.count == 1)
     }
 
+    @Test("the data of an event is the text of a string, unless that is another value")
+    func eventTexts() async throws {
+        let (dates, _) = try await get { routes in
+            routes.events("x", .get, "/x") { _ in
+                .init(ResponseSequence([Date(timeIntervalSince1970: 0)].map { ServerSentEvent(data: $0) }))
+            }
+        }
+        #expect(dates.text == "data: 1970-01-01T00:00:00Z\n\n")
+        let (values, _) = try await get { routes in
+            routes.events("x", .get, "/x") { _ in
+                .init(ResponseSequence(["5", "a"].map { ServerSentEvent(data: JSONValue.string($0)) }))
+            }
+        }
+        #expect(values.text == "data: \"5\"\n\ndata: \"a\"\n\n")
+    }
+
     @Test("an error of a stream's sequence is logged, and the end of its task is not")
     func sequences() async throws {
         struct Lost: Error {}

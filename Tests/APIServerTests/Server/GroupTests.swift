@@ -1,5 +1,6 @@
 import APIRuntime
 import APIServer
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Testing
@@ -148,6 +149,51 @@ struct GroupTests {
             // What a route sends matters more than how specifically it describes the request.
             let csv = try await server.send(.post, "/c", [.contentType: "application/json", .accept: "text/csv"])
             #expect(csv.text == "csv")
+        }
+    }
+
+    @Test("bytes and text have the documented media type that a request prefers")
+    func preferredBytes() async throws {
+        try await run { router in
+            let routes = ServerRoutes(router)
+            routes.medium(sends: ["image/png", "image/jpeg"]).data("image", .get, "/a", type: "image/png") { input in
+                ServerResponse(Data(input.acceptedType().value.utf8))
+            }
+            routes.medium(sends: ["image/*"]).data("range", .get, "/b") { input in
+                ServerResponse(Data(input.acceptedType().value.utf8))
+            }
+            routes.medium(sends: ["text/csv", "text/*"]).text("text", .get, "/c", type: "text/csv") { input in
+                ServerResponse(input.acceptedType().value)
+            }
+            routes.medium(sends: ["text/html", "image/png"]).data("other", .get, "/e", type: "image/png") { input in
+                ServerResponse(Data(input.acceptedType().value.utf8))
+            }
+            routes.medium(sends: ["application/pdf", "application/json"])
+                .data("document", .get, "/f", type: "application/pdf") { input in
+                    ServerResponse(Data(input.acceptedType().value.utf8))
+                }
+            routes.data("any", .get, "/d") { input in ServerResponse(Data(input.acceptedType().value.utf8)) }
+        } _: { server in
+            for (path, accept, type, choice) in [
+                ("/a", "image/png", "image/png", "image/png"), ("/a", "*/*", "image/png", "image/png"),
+                ("/a", "image/png;q=0.1, image/*", "image/jpeg", "image/jpeg"),
+                ("/a", "audio/ogg", "image/png", "image/png"),
+                ("/b", "image/webp, image/gif;q=0.5", "application/octet-stream", "image/webp"),
+                ("/b", "image/gif;q=0.5, image/webp;q=0.9", "application/octet-stream", "image/webp"),
+                ("/b", "image/*", "application/octet-stream", "image/*"),
+                ("/b", "", "application/octet-stream", "image/*"),
+                ("/c", "text/markdown", "text/csv; charset=utf-8", "text/markdown"),
+                ("/c", "text/*", "text/csv; charset=utf-8", "text/csv"), ("/e", "*/*", "image/png", "image/png"),
+                ("/e", "", "image/png", "image/png"), ("/e", "text/html", "text/html", "text/html"),
+                ("/f", "application/json", "application/json", "application/json"),
+                ("/f", "*/*", "application/pdf", "application/pdf"),
+                ("/d", "image/png", "application/octet-stream", "*/*"),
+            ] {
+                let reply = try await server.send(.get, path, accept.isEmpty ? [:] : [.accept: accept])
+                #expect(reply.headers[.contentType] == type, "\(path) \(accept)")
+                #expect(reply.text == choice, "\(path) \(accept)")
+                #expect((reply.headers[.vary] == "Accept") == (path != "/d"), "\(path)")
+            }
         }
     }
 

@@ -111,6 +111,9 @@ struct StudioServerTests {
             #expect(received105 == 4)
             let received106 = try await photos.getImage(id: 4)
             #expect(received106 == Data([1, 2, 3]))
+            let jpeg = try await photos.withResponse { try await $0.getImage(id: 4, accept: .jpeg) }
+            #expect(jpeg.body == Data([4, 5]))
+            #expect(jpeg.headers[.contentType] == "image/jpeg")
             let received107 = try await photos.getCSV(id: 4)
             #expect(received107 == "id\n4")
             let received108 = try await photos.getStudioShort(id: 4).title

@@ -24,7 +24,7 @@ struct VariantStreamTests {
 
         func get(request: ServerRequest) async throws -> ServerResponse<Reply> { .init(Reply(text: "")) }
 
-        func getImage(request: ServerRequest) async throws -> ServerResponse<Data> {
+        func getImage(accept: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Data> {
             .streaming(.bytes([1, 2]), headers: [.contentType: "image/gif"])
         }
 

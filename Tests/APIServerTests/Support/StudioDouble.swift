@@ -61,8 +61,12 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         .init(Photo(id: id))
     }
 
-    func getImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data> {
-        .init(Data([1, 2, 3]))
+    func getImage(
+        id: Int,
+        accept: BodyMediaType,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Data> {
+        .init(accept == .jpeg ? Data([4, 5]) : Data([1, 2, 3]))
     }
 
     func getCSV(id: Int, request: ServerRequest) async throws -> ServerResponse<String> {

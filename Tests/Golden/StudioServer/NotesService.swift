@@ -30,9 +30,12 @@ protocol NotesService: Sendable {
     ///
     /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
+    /// `accept` is the media type that the request prefers, also one of a documented range. Set `headers[.contentType]`
+    /// of the response to the type of the body.
+    ///
     /// - Throws: ``GetNotesError`` for a documented failure.
     /// - Remark: `GET /notes`.
-    func getImage(request: ServerRequest) async throws -> ServerResponse<Data>
+    func getImage(accept: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Handles the operation `changeNote`.
     ///
@@ -101,7 +104,7 @@ extension NotesService {
                 try await self.get(request: input.request())
             }
             routes.medium(sends: ["image/*"]).data("getNotes", .get, "/notes") { input in
-                try await self.getImage(request: input.request())
+                try await self.getImage(accept: input.acceptedType(), request: input.request())
             }
         }
         routes.choosing { routes in

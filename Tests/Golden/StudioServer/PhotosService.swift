@@ -32,9 +32,12 @@ protocol PhotosService: Sendable {
     ///
     /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
+    /// `accept` is the documented media type that the request prefers, and the type of the response unless its header
+    /// fields contain another one.
+    ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
-    func getImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data>
+    func getImage(id: Int, accept: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Returns a photo.
     ///
@@ -159,7 +162,7 @@ extension PhotosService {
                 "/photos/{id}",
                 type: "image/png"
             ) { input in
-                try await self.getImage(id: input.path("id"), request: input.request())
+                try await self.getImage(id: input.path("id"), accept: input.acceptedType(), request: input.request())
             }
             routes.medium(sends: ["text/csv"]).text("getPhoto", .get, "/photos/{id}", type: "text/csv") { input in
                 try await self.getCSV(id: input.path("id"), request: input.request())

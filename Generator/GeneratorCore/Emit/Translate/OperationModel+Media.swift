@@ -12,6 +12,23 @@ extension OperationModel {
         return parameters.contains { $0.name == name } ? "bodyContentType" : name
     }
 
+    /// The media types among which a caller chooses, if the success is text or bytes of several types or of a range.
+    var acceptChoice: [String] {
+        switch response {
+        case .data, .text, .file, .chunks:
+            let types = successTypes
+            return types.count > 1 || types.first.map { $0.contains("*") && $0 != "*/*" } ?? false ? types : []
+        default: return []
+        }
+    }
+
+    /// The name of the parameter for the media type of the response.
+    var acceptName: Identifier {
+        ["accept", "responseContentType", "responseMediaType"].first { name in
+            !parameters.contains { $0.name == name }
+        } ?? "acceptedMediaType"
+    }
+
     /// The name of the parameter for the file that receives the response.
     var fileName: Identifier {
         ["file", "target", "destination", "downloadTarget"].first { name in
@@ -23,18 +40,13 @@ extension OperationModel {
     var mediaNotes: [String] {
         var notes: [String] = []
         if !statuses.isEmpty {
-            let list = replies.successes.map { "`\($0.status)`" }.joined(separator: ", ")
+            let list = documentedResponses.successes.map { "`\($0.status)`" }.joined(separator: ", ")
             notes.append("Receives \(list); any other success is an error, because another method receives it.")
         }
         if body?.kind.isParts == true { notes.append("All parts of the body are in memory.") }
         switch response {
         case .data, .text:
-            var text = "The whole body is in memory."
-            if successTypes.count > 1 {
-                let list = successTypes.map { "`\($0)`" }.joined(separator: ", ")
-                text += " Its media type is one of \(list); set `options.headers[.accept]` to request one of them."
-            }
-            notes.append(text)
+            notes.append("The whole body is in memory.")
         case .variants(_, let variants) where variants.contains { $0.response.isWhole }:
             notes.append("The whole body is in memory.")
         case .events:
@@ -64,12 +76,22 @@ extension OperationModel {
             }
         default: break
         }
+        if !acceptChoice.isEmpty {
+            let hasRange = acceptChoice.contains { $0.contains("*") }
+            notes.append(
+                hasRange
+                    ? "`\(acceptName.text)` is the media type that the request prefers, also one of a documented range. Set "
+                        + "`headers[.contentType]` of the response to the type of the body."
+                    : "`\(acceptName.text)` is the documented media type that the request prefers, and the type of the "
+                        + "response unless its header fields contain another one."
+            )
+        }
         return notes
     }
 
     /// The media types of the successes.
     private var successTypes: [String] {
-        accept.filter { type in replies.types.contains(type) }
+        accept.filter { type in documentedResponses.types.contains(type) }
     }
 
     /// The operation and its alternatives that a server distinguishes.
@@ -81,11 +103,11 @@ extension OperationModel {
     /// Returns the operation in XML, which a server handles with the same method in every combination of syntaxes.
     private func routes(for twin: OperationModel) -> [OperationModel] {
         var routes = [twin]
-        if twin.body?.kind != body?.kind, twin.replies.types != replies.types {
+        if twin.body?.kind != body?.kind, twin.documentedResponses.types != documentedResponses.types {
             var sendingXML = twin
             sendingXML.body = body
             var receivingXML = twin
-            receivingXML.replies = replies
+            receivingXML.documentedResponses = documentedResponses
             routes += [receivingXML, sendingXML]
         }
         let hasChoice = body?.contentTypes.isEmpty == false

@@ -13,7 +13,7 @@ struct ServerNames {
     }
 
     /// Returns the result type of an operation with a body type.
-    func reply(_ body: Code) -> Code { "\(qualified("ServerResponse"))<\(body)>" }
+    func response(_ body: Code) -> Code { "\(qualified("ServerResponse"))<\(body)>" }
 
     /// The type of a received request.
     var request: Code { qualified("ServerRequest") }

@@ -255,8 +255,18 @@ struct CallTranslator {
         if !operation.accept.isEmpty, operation.accept != ["application/json"] {
             lines.append(Line("call.accept = \(literal: operation.accept.joined(separator: ", "))"))
         }
+        let choice = operation.acceptChoice
+        if !choice.isEmpty {
+            let types = choice.map { "\(literal: $0)" as Code }
+            let line: Code = "call.request(\(operation.acceptName), in: [\(types.joined(separator: ", "))])"
+            lines +=
+                line.text.utf8.count <= 112
+                ? [Line(line)]
+                : [Line("call.request(\(operation.acceptName), in: [")] + types.map { Line("\($0),", depth: 1) }
+                    + [Line("])")]
+        }
         // A part of a file would pass for the whole.
-        let isPart = operation.replies.successes.contains { entry in
+        let isPart = operation.documentedResponses.successes.contains { entry in
             entry.status == "206" && entry.type.map(MediaRange.isJSON) == true
         }
         let statuses = operation.statuses.isEmpty && isPart ? [200...299] : operation.statuses

@@ -205,6 +205,8 @@ struct OperationSignature {
         var isPosition = false
         /// The value that a server assumes for an absent one; `nil` if there is none.
         var assumedValue: LiteralValue?
+        /// Whether the server always has a value.
+        var isAlwaysServed = false
         /// The argument label; `nil` if it is the name.
         var label: Code?
         var defaultCode: Code?
@@ -240,6 +242,7 @@ struct OperationSignature {
             entry.defaultCode == nil ? required.append(entry) : optional.insert(entry, at: optional.isEmpty ? 0 : 1)
         }
         if case .file = operation.response { required.append(Self.file(operation)) }
+        if let entry = Self.accept(of: operation) { optional.append(entry) }
         entries = required + optional
     }
 
@@ -264,6 +267,22 @@ struct OperationSignature {
             documentation: "The media type of the body: \(list).",
             type: { _ in RuntimeNames.bodyMediaType },
             defaultCode: standard.map { "\(literal: $0)" }
+        )
+    }
+
+    /// Returns the parameter for the media type of a response that has several; `nil` for any other response.
+    private static func accept(of operation: OperationModel) -> Entry? {
+        let types = operation.acceptChoice
+        guard !types.isEmpty else { return nil }
+        let list = types.map { "`\($0)`" }.joined(separator: ", ")
+        return Entry(
+            name: operation.acceptName,
+            isRequired: false,
+            documentation: types.count == 1
+                ? "The requested media type; `nil` requests \(list)."
+                : "The requested media type, one of \(list); `nil` requests all of them.",
+            type: { _ in RuntimeNames.bodyMediaType },
+            isAlwaysServed: true
         )
     }
 
@@ -328,7 +347,7 @@ struct OperationSignature {
         entries.map { entry in
             let type = entry.type(&speller)
             entry.assumedValue?.foundationTypes.forEach { speller.noteFoundation($0) }
-            let hasValue = entry.isRequired || entry.assumedValue != nil
+            let hasValue = entry.isRequired || entry.isAlwaysServed || entry.assumedValue != nil
             return .init(name: "\(entry.name)", type: hasValue ? type : "\(type)?")
         }
     }

@@ -35,8 +35,10 @@ struct RouteTranslator {
             arguments.append("receives: [\(types.map { "\(literal: $0)" }.joined(separator: ", "))]")
         }
         var sent: [String] = []
-        for type in operation.replies.types where !sent.contains(type) { sent.append(type) }
-        let isNegotiated = isAlone && operation.response.isJSON && sent.count { MediaRange.isJSON($0) } > 1
+        for type in operation.documentedResponses.types where !sent.contains(type) { sent.append(type) }
+        let isNegotiated =
+            isAlone && operation.response.isJSON && sent.count { MediaRange.isJSON($0) } > 1
+            || !operation.acceptChoice.isEmpty
         if !sent.isEmpty, isChoice || isNegotiated {
             arguments.append("sends: [\(sent.map { "\(literal: $0)" }.joined(separator: ", "))]")
         }
@@ -90,24 +92,26 @@ struct RouteTranslator {
 
     private func settings() -> [Code] {
         var settings: [Code] = []
-        let replies = operation.replies
+        let documentedResponses = operation.documentedResponses
         switch operation.response {
         case .nothing:
-            if replies.status != 204 { settings.append("status: \(replies.status)") }
+            if documentedResponses.status != 204 { settings.append("status: \(documentedResponses.status)") }
         case .variants: break
         default:
-            if replies.status != 200 { settings.append("status: \(replies.status)") }
-            if case .optionalJSON = operation.response, let empty = replies.emptyStatus {
+            if documentedResponses.status != 200 { settings.append("status: \(documentedResponses.status)") }
+            if case .optionalJSON = operation.response, let empty = documentedResponses.emptyStatus {
                 settings.append("empty: \(empty)")
             }
-            if let type = replies.type(for: operation.response) { settings.append("type: \(literal: type)") }
-            if let root = replies.root { settings.append("root: \(literal: root)") }
-            if case .parts = operation.response, let type = replies.partType {
+            if let type = documentedResponses.type(for: operation.response) {
+                settings.append("type: \(literal: type)")
+            }
+            if let root = documentedResponses.root { settings.append("root: \(literal: root)") }
+            if case .parts = operation.response, let type = documentedResponses.partType {
                 settings.append("partType: \(literal: type)")
             }
         }
         if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
-        if let media = operation.replies.failureMedia, media != shared.failures {
+        if let media = operation.documentedResponses.failureMedia, media != shared.failures {
             settings.append("failures: \(media)")
         }
         if operation.checked != shared.security {
@@ -143,6 +147,7 @@ struct RouteTranslator {
             values["body"] = bodyLines().isEmpty ? reader(body) : "body"
             if !body.contentTypes.isEmpty { values[operation.contentTypeName] = mediaType(body) }
         }
+        if !operation.acceptChoice.isEmpty { values[operation.acceptName] = "input.acceptedType()" }
         return values
     }
 
@@ -358,12 +363,12 @@ struct RouteTranslator {
     }
 
     private func writer(_ variant: ResponseVariant) -> Code {
-        let status = Int(variant.status) ?? operation.replies.freeStatus
-        let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
+        let status = Int(variant.status) ?? operation.documentedResponses.freeStatus
+        let type: Code = operation.documentedResponses.type(for: variant).map { ", \(literal: $0)" } ?? ""
         switch variant.response {
         case .nothing, .variants, .events, .lines, .parts, .file, .chunks: return "empty(\(status))"
         case .json, .optionalJSON:
-            let root: Code = operation.replies.root(for: variant).map { ", root: \(literal: $0)" } ?? ""
+            let root: Code = operation.documentedResponses.root(for: variant).map { ", root: \(literal: $0)" } ?? ""
             return "json(body, \(status)\(type)\(root))"
         case .data: return "data(body, \(status)\(type))"
         case .text: return "text(body, \(status)\(type))"
@@ -386,8 +391,8 @@ struct SharedRoute {
         security = operations.lazy.map(\.checked).first { !$0.isEmpty } ?? []
         let roles = Set(operations.map(\.role))
         server = roles.count == 1 ? roles.first ?? nil : nil
-        let failing = operations.filter { $0.replies.failures.contains { $0.type != nil } }
-        let media = Set(failing.map(\.replies.failureMedia))
+        let failing = operations.filter { $0.documentedResponses.failures.contains { $0.type != nil } }
+        let media = Set(failing.map(\.documentedResponses.failureMedia))
         failures = media.count == 1 ? media.first ?? nil : nil
     }
 
@@ -432,7 +437,7 @@ extension SchemeUse {
     }
 }
 
-extension ReplyModel {
+extension DocumentedResponses {
     /// The media types of the documented failures; `nil` if they are JSON.
     fileprivate var failureMedia: Code? {
         let plain = failures.compactMap { entry in

@@ -164,7 +164,7 @@ struct ServerTranslator {
                 documentation: comment,
                 head: "func \(operation.methodName)",
                 parameters: parameters + [request],
-                suffix: "async throws -> \(names.reply(operation.response.spelled(&speller) ?? "Void"))",
+                suffix: "async throws -> \(names.response(operation.response.spelled(&speller) ?? "Void"))",
                 isRequirement: true
             )
         )
@@ -196,7 +196,7 @@ struct ServerTranslator {
     /// Returns the routes of an operation with several media types, of which the server chooses one for each request.
     private func choice(_ routes: [RouteTranslator]) -> [Line] {
         let several = Set(routes.map { $0.operation.body?.contentType }).count > 1
-        let isChoice = Set(routes.map(\.operation.replies.types)).count > 1
+        let isChoice = Set(routes.map(\.operation.documentedResponses.types)).count > 1
         let lines = routes.flatMap { $0.lines(in: $0.medium(isChoice: isChoice, hasSeveralBodies: several)) }
         return [Line("routes.choosing { routes in")] + lines.map { Line($0.code, depth: $0.depth + 1) } + [Line("}")]
     }
@@ -206,6 +206,6 @@ extension OperationModel {
     /// Whether the signature of a server's method refers to the runtime in addition to the types of the spec.
     fileprivate var speaksOfRuntime: Bool {
         body?.kind == .binary || body?.kind.isSequence == true || body?.contentTypes.isEmpty == false
-            || response.isStream
+            || response.isStream || !acceptChoice.isEmpty
     }
 }

@@ -61,7 +61,8 @@ extension CallPipeline {
 
     private func fields(of call: OperationCall, _ options: CallOptions, on target: Target) -> HTTPFields {
         var fields = target.isTrusted ? commonHeaders : commonHeaders.harmless
-        if !call.accept.isEmpty { fields[.accept] = MediaType.weighted(call.accept) }
+        let accept = call.acceptValue
+        if !accept.isEmpty { fields[.accept] = accept }
         for field in call.headers { fields[field.name] = field.value }
         if !call.cookies.isEmpty {
             let own = call.headers[.cookie].map { [$0] } ?? []

@@ -43,9 +43,12 @@ protocol SensibillExportsService: Sendable {
     ///
     /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
+    /// `accept` is the documented media type that the request prefers, and the type of the response unless its header
+    /// fields contain another one.
+    ///
     /// - Throws: ``GetExportContentsError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports/{id}/contents`.
-    func contents(id: String, request: ServerRequest) async throws -> ServerResponse<Data>
+    func contents(id: String, accept: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Data>
 }
 
 extension SensibillExportsService {
@@ -61,8 +64,17 @@ extension SensibillExportsService {
         routes.json("getExportById", .get, "/api/v2/exports/{id}") { input in
             try await self.get(id: input.path("id", rules: .length(min: 1)), request: input.request())
         }
-        routes.data("getExportContents", .get, "/api/v2/exports/{id}/contents", type: "text/csv") { input in
-            try await self.contents(id: input.path("id", rules: .length(min: 1)), request: input.request())
+        routes.medium(sends: ["text/csv", "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/zip"]).data(
+            "getExportContents",
+            .get,
+            "/api/v2/exports/{id}/contents",
+            type: "text/csv"
+        ) { input in
+            try await self.contents(
+                id: input.path("id", rules: .length(min: 1)),
+                accept: input.acceptedType(),
+                request: input.request()
+            )
         }
     }
 }

@@ -63,8 +63,12 @@ struct SensibillExports: SensibillExportsService {
 
     /// Returns the file of a completed export.
     ///
-    /// A header field suggests a file name.
-    func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> ServerResponse<Data> {
+    /// A header field suggests a file name. The media type is the format of the export, whatever the request accepts.
+    func contents(
+        id: String,
+        accept: BodyMediaType,
+        request: ServerRequest
+    ) throws(GetExportContentsError) -> ServerResponse<Data> {
         let reply = try store.asUser(request, GetExportContentsError.self) { (user, now) throws(SensibillRefusal) in
             let export = try user.export(id, at: now)
             guard export.status(at: now) == .completed, let file = export.file else {

@@ -111,25 +111,33 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
     ///
-    /// The whole body is in memory. Its media type is one of `text/csv`, `application/pdf`,
-    /// `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/zip`; set
-    /// `options.headers[.accept]` to request one of them.
+    /// The whole body is in memory.
     ///
     /// Example: `try await client.exports.contents(id: id)`
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
+    ///   - accept: The requested media type, one of `text/csv`, `application/pdf`,
+    ///     `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/zip`; `nil` requests all
+    ///     of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The file.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     public func contents(
         id: String,
+        accept: BodyMediaType? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> Data {
         var call = OperationCall("getExportContents", .get, "/api/v2/exports/{id}/contents", security: SecurityRequirement(.userToken))
         call.path("id", id)
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
+        call.request(accept, in: [
+            "text/csv",
+            "application/pdf",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "application/zip",
+        ])
         call.timeout = .seconds(120)
         return try await sender.sendData(call, options, failing: GetExportContentsError.self)
     }
@@ -150,6 +158,9 @@ public struct ExportsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - accept: The requested media type, one of `text/csv`, `application/pdf`,
+    ///     `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/zip`; `nil` requests all
+    ///     of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The file.
     /// - Throws: ``GetExportContentsError``.
@@ -158,11 +169,18 @@ public struct ExportsOperations: OperationGroup {
     public func contents(
         id: String,
         to file: URL,
+        accept: BodyMediaType? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> DownloadedFile {
         var call = OperationCall("getExportContents", .get, "/api/v2/exports/{id}/contents", security: SecurityRequirement(.userToken))
         call.path("id", id)
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
+        call.request(accept, in: [
+            "text/csv",
+            "application/pdf",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "application/zip",
+        ])
         call.timeout = .seconds(120)
         return try await sender.sendFile(call, options, to: file, failing: GetExportContentsError.self)
     }
@@ -182,17 +200,27 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
+    ///   - accept: The requested media type, one of `text/csv`, `application/pdf`,
+    ///     `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/zip`; `nil` requests all
+    ///     of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The file.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     public func contentsStream(
         id: String,
+        accept: BodyMediaType? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> ResponseStream {
         var call = OperationCall("getExportContents", .get, "/api/v2/exports/{id}/contents", security: SecurityRequirement(.userToken))
         call.path("id", id)
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
+        call.request(accept, in: [
+            "text/csv",
+            "application/pdf",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "application/zip",
+        ])
         call.timeout = .seconds(120)
         return try await sender.sendStream(call, options, failing: GetExportContentsError.self)
     }

@@ -61,13 +61,19 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Example: `try await client.notes.getImage()`
     ///
-    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Parameters:
+    ///   - accept: The requested media type; `nil` requests `image/*`.
+    ///   - options: The options of this call, such as its timeout.
     /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
-    public func getImage(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Data {
+    public func getImage(
+        accept: BodyMediaType? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(GetNotesError) -> Data {
         var call = OperationCall("getNotes", .get, "/notes")
         call.accept = "image/*"
+        call.request(accept, in: ["image/*"])
         return try await sender.sendData(call, options, failing: GetNotesError.self)
     }
 
@@ -79,6 +85,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - accept: The requested media type; `nil` requests `image/*`.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
@@ -86,10 +93,12 @@ public struct NotesOperations: OperationGroup {
     @discardableResult
     public func getImage(
         to file: URL,
+        accept: BodyMediaType? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetNotesError) -> DownloadedFile {
         var call = OperationCall("getNotes", .get, "/notes")
         call.accept = "image/*"
+        call.request(accept, in: ["image/*"])
         return try await sender.sendFile(call, options, to: file, failing: GetNotesError.self)
     }
 
@@ -99,13 +108,19 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Example: `try await client.notes.getImageStream()`
     ///
-    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Parameters:
+    ///   - accept: The requested media type; `nil` requests `image/*`.
+    ///   - options: The options of this call, such as its timeout.
     /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
-    public func getImageStream(options: CallOptions = CallOptions()) async throws(GetNotesError) -> ResponseStream {
+    public func getImageStream(
+        accept: BodyMediaType? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(GetNotesError) -> ResponseStream {
         var call = OperationCall("getNotes", .get, "/notes")
         call.accept = "image/*"
+        call.request(accept, in: ["image/*"])
         return try await sender.sendStream(call, options, failing: GetNotesError.self)
     }
 

@@ -17,14 +17,18 @@ public protocol NotesOperationsProtocol: Sendable {
     func get(options: CallOptions) async throws(GetNotesError) -> Reply
 
     /// Calls the operation `getNotes`.
-    func getImage(options: CallOptions) async throws(GetNotesError) -> Data
+    func getImage(accept: BodyMediaType?, options: CallOptions) async throws(GetNotesError) -> Data
 
     /// Calls the operation `getNotes`.
     @discardableResult
-    func getImage(to file: URL, options: CallOptions) async throws(GetNotesError) -> DownloadedFile
+    func getImage(
+        to file: URL,
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetNotesError) -> DownloadedFile
 
     /// Calls the operation `getNotes`.
-    func getImageStream(options: CallOptions) async throws(GetNotesError) -> ResponseStream
+    func getImageStream(accept: BodyMediaType?, options: CallOptions) async throws(GetNotesError) -> ResponseStream
 
     /// Calls the operation `changeNote`.
     func change(id: Int, body: Album, contentType: BodyMediaType, options: CallOptions) async throws(ChangeNoteError)
@@ -73,19 +77,29 @@ extension NotesOperationsProtocol {
     }
 
     /// Calls ``getImage`` with default values.
-    public func getImage(options: CallOptions? = nil) async throws(GetNotesError) -> Data {
-        try await getImage(options: options ?? CallOptions())
+    public func getImage(
+        accept: BodyMediaType? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetNotesError) -> Data {
+        try await getImage(accept: accept, options: options ?? CallOptions())
     }
 
     /// Calls ``getImage`` with default values.
     @discardableResult
-    public func getImage(to file: URL, options: CallOptions? = nil) async throws(GetNotesError) -> DownloadedFile {
-        try await getImage(to: file, options: options ?? CallOptions())
+    public func getImage(
+        to file: URL,
+        accept: BodyMediaType? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetNotesError) -> DownloadedFile {
+        try await getImage(to: file, accept: accept, options: options ?? CallOptions())
     }
 
     /// Calls ``getImageStream`` with default values.
-    public func getImageStream(options: CallOptions? = nil) async throws(GetNotesError) -> ResponseStream {
-        try await getImageStream(options: options ?? CallOptions())
+    public func getImageStream(
+        accept: BodyMediaType? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetNotesError) -> ResponseStream {
+        try await getImageStream(accept: accept, options: options ?? CallOptions())
     }
 
     /// Calls ``change`` with default values.

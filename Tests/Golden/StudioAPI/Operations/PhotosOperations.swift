@@ -59,23 +59,28 @@ public struct PhotosOperations: OperationGroup {
 
     /// Returns a photo.
     ///
-    /// Requests `image/png`.
+    /// Requests `image/png` or `image/jpeg`.
     ///
-    /// The whole body is in memory. Its media type is one of `image/png`, `image/jpeg`; set `options.headers[.accept]`
-    /// to request one of them.
+    /// The whole body is in memory.
     ///
     /// Example: `try await client.photos.getImage(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
+    ///   - accept: The requested media type, one of `image/png`, `image/jpeg`; `nil` requests all of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
-    public func getImage(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Data {
+    public func getImage(
+        id: Int,
+        accept: BodyMediaType? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(GetPhotoError) -> Data {
         var call = OperationCall("getPhoto", .get, "/photos/{id}")
         call.path("id", id)
         call.accept = "image/png, image/jpeg"
+        call.request(accept, in: ["image/png", "image/jpeg"])
         return try await sender.sendData(call, options, failing: GetPhotoError.self)
     }
 
@@ -88,6 +93,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - accept: The requested media type, one of `image/png`, `image/jpeg`; `nil` requests all of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
@@ -96,11 +102,13 @@ public struct PhotosOperations: OperationGroup {
     public func getImage(
         id: Int,
         to file: URL,
+        accept: BodyMediaType? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> DownloadedFile {
         var call = OperationCall("getPhoto", .get, "/photos/{id}")
         call.path("id", id)
         call.accept = "image/png, image/jpeg"
+        call.request(accept, in: ["image/png", "image/jpeg"])
         return try await sender.sendFile(call, options, to: file, failing: GetPhotoError.self)
     }
 
@@ -112,17 +120,20 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
+    ///   - accept: The requested media type, one of `image/png`, `image/jpeg`; `nil` requests all of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getImageStream(
         id: Int,
+        accept: BodyMediaType? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> ResponseStream {
         var call = OperationCall("getPhoto", .get, "/photos/{id}")
         call.path("id", id)
         call.accept = "image/png, image/jpeg"
+        call.request(accept, in: ["image/png", "image/jpeg"])
         return try await sender.sendStream(call, options, failing: GetPhotoError.self)
     }
 

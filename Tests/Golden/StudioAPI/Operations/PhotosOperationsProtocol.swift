@@ -21,14 +21,23 @@ public protocol PhotosOperationsProtocol: Sendable {
     func get(id: Int, options: CallOptions) async throws(GetPhotoError) -> Photo
 
     /// Returns a photo.
-    func getImage(id: Int, options: CallOptions) async throws(GetPhotoError) -> Data
+    func getImage(id: Int, accept: BodyMediaType?, options: CallOptions) async throws(GetPhotoError) -> Data
 
     /// Returns a photo.
     @discardableResult
-    func getImage(id: Int, to file: URL, options: CallOptions) async throws(GetPhotoError) -> DownloadedFile
+    func getImage(
+        id: Int,
+        to file: URL,
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetPhotoError) -> DownloadedFile
 
     /// Returns a photo.
-    func getImageStream(id: Int, options: CallOptions) async throws(GetPhotoError) -> ResponseStream
+    func getImageStream(
+        id: Int,
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetPhotoError) -> ResponseStream
 
     /// Returns a photo.
     func getCSV(id: Int, options: CallOptions) async throws(GetPhotoError) -> String
@@ -115,8 +124,12 @@ extension PhotosOperationsProtocol {
     }
 
     /// Calls ``getImage`` with default values.
-    public func getImage(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Data {
-        try await getImage(id: id, options: options ?? CallOptions())
+    public func getImage(
+        id: Int,
+        accept: BodyMediaType? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetPhotoError) -> Data {
+        try await getImage(id: id, accept: accept, options: options ?? CallOptions())
     }
 
     /// Calls ``getImage`` with default values.
@@ -124,14 +137,19 @@ extension PhotosOperationsProtocol {
     public func getImage(
         id: Int,
         to file: URL,
+        accept: BodyMediaType? = nil,
         options: CallOptions? = nil
     ) async throws(GetPhotoError) -> DownloadedFile {
-        try await getImage(id: id, to: file, options: options ?? CallOptions())
+        try await getImage(id: id, to: file, accept: accept, options: options ?? CallOptions())
     }
 
     /// Calls ``getImageStream`` with default values.
-    public func getImageStream(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> ResponseStream {
-        try await getImageStream(id: id, options: options ?? CallOptions())
+    public func getImageStream(
+        id: Int,
+        accept: BodyMediaType? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetPhotoError) -> ResponseStream {
+        try await getImageStream(id: id, accept: accept, options: options ?? CallOptions())
     }
 
     /// Calls ``getCSV`` with default values.

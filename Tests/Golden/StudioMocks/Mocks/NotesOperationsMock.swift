@@ -34,28 +34,35 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     }
 
     /// The scripted responses and recorded calls of ``getImage``.
-    public let onGetImage = MockedCall<CallOptions, Data, GetNotesError>("getImage")
+    public let onGetImage = MockedCall<(accept: BodyMediaType?, options: CallOptions), Data, GetNotesError>("getImage")
 
     /// Calls the operation `getNotes`.
-    public func getImage(options: CallOptions) async throws(GetNotesError) -> Data {
-        try await onGetImage.call(options)
+    public func getImage(accept: BodyMediaType?, options: CallOptions) async throws(GetNotesError) -> Data {
+        try await onGetImage.call((accept, options))
     }
 
     /// The scripted responses and recorded calls of ``getImage``.
-    public let onGetImageToFile = MockedCall<(file: URL, options: CallOptions), DownloadedFile, GetNotesError>("getImage")
+    public let onGetImageToFile = MockedCall<(file: URL, accept: BodyMediaType?, options: CallOptions), DownloadedFile, GetNotesError>("getImage")
 
     /// Calls the operation `getNotes`.
     @discardableResult
-    public func getImage(to file: URL, options: CallOptions) async throws(GetNotesError) -> DownloadedFile {
-        try await onGetImageToFile.call((file, options))
+    public func getImage(
+        to file: URL,
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetNotesError) -> DownloadedFile {
+        try await onGetImageToFile.call((file, accept, options))
     }
 
     /// The scripted responses and recorded calls of ``getImageStream``.
-    public let onGetImageStream = MockedCall<CallOptions, ResponseStream, GetNotesError>("getImageStream")
+    public let onGetImageStream = MockedCall<(accept: BodyMediaType?, options: CallOptions), ResponseStream, GetNotesError>("getImageStream")
 
     /// Calls the operation `getNotes`.
-    public func getImageStream(options: CallOptions) async throws(GetNotesError) -> ResponseStream {
-        try await onGetImageStream.call(options)
+    public func getImageStream(
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetNotesError) -> ResponseStream {
+        try await onGetImageStream.call((accept, options))
     }
 
     /// The scripted responses and recorded calls of ``change``.

@@ -38,28 +38,37 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     }
 
     /// The scripted responses and recorded calls of ``getImage``.
-    public let onGetImage = MockedCall<(id: Int, options: CallOptions), Data, GetPhotoError>("getImage")
+    public let onGetImage = MockedCall<(id: Int, accept: BodyMediaType?, options: CallOptions), Data, GetPhotoError>("getImage")
 
     /// Returns a photo.
-    public func getImage(id: Int, options: CallOptions) async throws(GetPhotoError) -> Data {
-        try await onGetImage.call((id, options))
+    public func getImage(id: Int, accept: BodyMediaType?, options: CallOptions) async throws(GetPhotoError) -> Data {
+        try await onGetImage.call((id, accept, options))
     }
 
     /// The scripted responses and recorded calls of ``getImage``.
-    public let onGetImageToFile = MockedCall<(id: Int, file: URL, options: CallOptions), DownloadedFile, GetPhotoError>("getImage")
+    public let onGetImageToFile = MockedCall<(id: Int, file: URL, accept: BodyMediaType?, options: CallOptions), DownloadedFile, GetPhotoError>("getImage")
 
     /// Returns a photo.
     @discardableResult
-    public func getImage(id: Int, to file: URL, options: CallOptions) async throws(GetPhotoError) -> DownloadedFile {
-        try await onGetImageToFile.call((id, file, options))
+    public func getImage(
+        id: Int,
+        to file: URL,
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetPhotoError) -> DownloadedFile {
+        try await onGetImageToFile.call((id, file, accept, options))
     }
 
     /// The scripted responses and recorded calls of ``getImageStream``.
-    public let onGetImageStream = MockedCall<(id: Int, options: CallOptions), ResponseStream, GetPhotoError>("getImageStream")
+    public let onGetImageStream = MockedCall<(id: Int, accept: BodyMediaType?, options: CallOptions), ResponseStream, GetPhotoError>("getImageStream")
 
     /// Returns a photo.
-    public func getImageStream(id: Int, options: CallOptions) async throws(GetPhotoError) -> ResponseStream {
-        try await onGetImageStream.call((id, options))
+    public func getImageStream(
+        id: Int,
+        accept: BodyMediaType?,
+        options: CallOptions
+    ) async throws(GetPhotoError) -> ResponseStream {
+        try await onGetImageStream.call((id, accept, options))
     }
 
     /// The scripted responses and recorded calls of ``getCSV``.

@@ -1,5 +1,5 @@
 /// The statuses and media types of an operation's documented responses, as a server sends them.
-struct ReplyModel {
+struct DocumentedResponses {
 
     /// A documented response.
     struct Entry {
@@ -28,7 +28,7 @@ extension [FailureModel] {
     }
 }
 
-extension ReplyModel {
+extension DocumentedResponses {
 
     /// The media types of the successes.
     var types: [String] { successes.flatMap(\.types) }
