@@ -14,7 +14,6 @@ struct MemoryFigures {
         let numbers = (0..<150_000).map { $0 * 7_919 }
         return try whole(.page, JSONCoding.encode(page), "20,000 receipts")
             + whole(.numbers, JSONCoding.encode(numbers), "150,000 numbers")
-            + stream(JSONCoding.encode(page), "20,000 receipts")
     }
 
     private func whole(_ task: MemoryProbe.Task, _ document: [UInt8], _ name: String) throws -> [Figure] {
@@ -30,19 +29,6 @@ struct MemoryFigures {
                 goal: 2,
                 direction: .atMost
             ),
-        ]
-    }
-
-    private func stream(_ document: [UInt8], _ name: String) throws -> [Figure] {
-        let counted = try run(.elements, document)
-        return [
-            Figure(
-                name: "decode \(name) one by one, 64 kB at a time: most memory",
-                value: Double(counted.peak) / 1e3,
-                unit: "kB",
-                goal: 512,
-                direction: .atMost
-            )
         ]
     }
 

@@ -12,8 +12,6 @@ enum MemoryProbe {
         case page
         /// A list of numbers, decoded at once.
         case numbers
-        /// The receipts of a page, decoded one after the other without keeping any.
-        case elements
     }
 
     /// The allocated bytes.
@@ -38,7 +36,6 @@ enum MemoryProbe {
             switch task {
             case .page: try count(bytes, as: ReceiptPage.self, list: \.receipts)
             case .numbers: try count(bytes, as: [Int].self, list: \.self)
-            case .elements: try countElements(bytes)
             }
         print(String(decoding: try JSONEncoder().encode(counts), as: UTF8.self))
     }
@@ -46,7 +43,6 @@ enum MemoryProbe {
     private static func prepare() throws {
         let small = JSONCoding.encode(ReceiptPage(receipts: [Receipt(1)], total: 1, next: nil))
         _ = try JSONCoding.decode(ReceiptPage.self, from: small)
-        _ = try countElements(small)
         _ = try JSONCoding.decode([Int].self, from: [0x5B, 0x31, 0x5D])
     }
 
@@ -62,20 +58,5 @@ enum MemoryProbe {
         let elements = value[keyPath: list]
         let room = (elements.capacity - elements.count) * MemoryLayout<Element>.stride
         return Counts(peak: Int(allocation_counter_peak()), kept: kept, result: kept - room)
-    }
-
-    private static func countElements(_ bytes: [UInt8]) throws -> Counts {
-        var stream = JSONArrayStream(Receipt.self, at: ["receipts"])
-        var count = 0
-        let size = 64 << 10
-        let pieces = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }
-        allocation_counter_start()
-        for piece in pieces {
-            count += try stream.push(piece).count
-        }
-        try stream.finish()
-        allocation_counter_stop()
-        guard count == stream.count else { throw CocoaError(.coderInvalidValue) }
-        return Counts(peak: Int(allocation_counter_peak()), kept: Int(allocation_counter_current()), result: 0)
     }
 }

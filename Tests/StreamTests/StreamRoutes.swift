@@ -138,8 +138,8 @@ private func short(_ name: String) -> Response {
     Response(
         status: .ok,
         body: ResponseBody(contentLength: 1_000_000) { writer in
-            try await writer.write(ByteBuffer(string: "[1,2,"))
-            try await writer.write(ByteBuffer(string: "3,4"))
+            try await writer.write(ByteBuffer(string: "1\n2\n"))
+            try await writer.write(ByteBuffer(string: "3\n4"))
             if !name.isEmpty { try await StreamStage.shared.turn(name) }
             throw CancellationError()
         }

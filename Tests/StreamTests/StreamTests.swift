@@ -91,11 +91,11 @@ struct StreamTests {
         }
     }
 
-    @Test("elements before a broken connection are returned, then its error", arguments: TransportKind.allCases)
+    @Test("lines before a broken connection are returned, then its error", arguments: TransportKind.allCases)
     func short(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let name = UUID().uuidString
-            let elements = try server.sender(kind).sendElements(
+            let lines = try server.sender(kind).sendLines(
                 of: Int.self,
                 watch("/short", name),
                 CallOptions(),
@@ -103,10 +103,10 @@ struct StreamTests {
             )
             var found: [Int] = []
             let failure = await #expect(throws: CallFailure.self) {
-                for try await element in elements {
-                    found.append(element)
+                for try await line in lines {
+                    found.append(line)
                     // The connection breaks only now: an immediate loss may discard data that was not read yet.
-                    if element == 3 { await StreamStage.shared.pass(name) }
+                    if line == 3 { await StreamStage.shared.pass(name) }
                 }
             }
             #expect(failure?.transportCode == .connection)

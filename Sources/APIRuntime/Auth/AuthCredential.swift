@@ -24,13 +24,10 @@ public struct AuthCredential: Hashable, Sendable {
     }
 }
 
-extension AuthCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AuthCredential: CustomStringConvertible, PartlyReflectable {
     /// The version and the partition, without the value.
     public var description: String { "Credential(version \(version), partition \(partition), value redacted)" }
 
-    /// The same string as ``description``.
-    public var debugDescription: String { description }
-
     /// A mirror without the value, so that `dump` and test failures do not show it.
-    public var customMirror: Mirror { Mirror(self, children: ["version": version, "partition": partition]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["version": version, "partition": partition] }
 }

@@ -10,27 +10,20 @@ public struct SecurityRequirement: Hashable, Sendable {
     /// Creates a requirement from its alternatives.
     ///
     /// - Parameter alternatives: The sets of schemes, preferred first; an empty array means that no credential is sent.
+    @_spi(Generated)
     public init(alternatives: [[SecurityScheme]]) {
         self.alternatives = alternatives
     }
 
     /// Creates a requirement for one scheme.
+    @_spi(Generated)
     public init(_ scheme: SecurityScheme) {
         alternatives = [[scheme]]
     }
 
     /// A requirement that sends no credential.
+    @_spi(Generated)
     public static let none = SecurityRequirement(alternatives: [])
-
-    /// Returns a requirement that is satisfied by any of several requirements, the first one preferred.
-    public static func anyOf(_ requirements: [SecurityRequirement]) -> SecurityRequirement {
-        SecurityRequirement(alternatives: requirements.flatMap { $0.alternatives.isEmpty ? [[]] : $0.alternatives })
-    }
-
-    /// Returns a requirement for all schemes together.
-    public static func allOf(_ schemes: [SecurityScheme]) -> SecurityRequirement {
-        SecurityRequirement(alternatives: [schemes])
-    }
 
     /// Whether a call without any credential is allowed.
     public var allowsAnonymous: Bool {
@@ -42,7 +35,7 @@ public struct SecurityRequirement: Hashable, Sendable {
     /// - Parameter isAvailable: Returns whether a source is configured for a scheme's name.
     /// - Returns: The first alternative whose schemes are all available; an empty array when only an anonymous call is
     ///   possible; `nil` when no alternative can be satisfied.
-    public func satisfied(where isAvailable: (String) -> Bool) -> [SecurityScheme]? {
+    func satisfied(where isAvailable: (String) -> Bool) -> [SecurityScheme]? {
         let met = alternatives.first { !$0.isEmpty && $0.allSatisfy { isAvailable($0.name) } }
         return met ?? (allowsAnonymous ? [] : nil)
     }

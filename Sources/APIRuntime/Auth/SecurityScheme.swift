@@ -1,4 +1,4 @@
-public import HTTPTypes
+import HTTPTypes
 
 /// A security scheme: the name in the OpenAPI document and the location of the credential in a request.
 public struct SecurityScheme: Hashable, Sendable {
@@ -33,6 +33,7 @@ public struct SecurityScheme: Hashable, Sendable {
     public let placement: Placement
 
     /// Creates a scheme.
+    @_spi(Generated)
     public init(_ name: String, _ placement: Placement) {
         self.name = name
         self.placement = placement
@@ -47,7 +48,7 @@ extension SecurityScheme {
     /// - Parameters:
     ///   - credential: The credential to send.
     ///   - fields: The request's header fields.
-    public func apply(_ credential: AuthCredential, to fields: inout HTTPFields) {
+    func apply(_ credential: AuthCredential, to fields: inout HTTPFields) {
         switch placement {
         case .bearer:
             fields[.authorization] = "Bearer \(credential.value)"

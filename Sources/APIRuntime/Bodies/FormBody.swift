@@ -3,18 +3,19 @@ public struct FormEncoding: Hashable, Sendable {
     /// The style of a list or object.
     ///
     /// ``QueryStyle/deepObject`` supports any depth.
-    public var style: QueryStyle
+    package var style: QueryStyle
 
     /// Whether each element is written as a separate parameter.
-    public var explode: Bool
+    package var explode: Bool
 
     /// Whether reserved characters are left unencoded; see `OperationCall.query(_:_:style:explode:allowReserved:)`.
-    public var allowReserved: Bool
+    package var allowReserved: Bool
 
     /// Whether the value is written as a single JSON string instead.
-    public var isJSON: Bool
+    package var isJSON: Bool
 
     /// Creates an encoding.
+    @_spi(Generated)
     public init(style: QueryStyle = .form, explode: Bool = true, allowReserved: Bool = false, isJSON: Bool = false) {
         self.style = style
         self.explode = explode
@@ -30,6 +31,7 @@ extension [String: FormEncoding] {
     ///   - names: The names of the properties.
     ///   - encoding: The encoding of each property.
     /// - Returns: The encoding for each name.
+    @_spi(Generated)
     public static func each(_ names: [String], _ encoding: FormEncoding) -> [String: FormEncoding] {
         Dictionary(names.map { ($0, encoding) }) { first, _ in first }
     }

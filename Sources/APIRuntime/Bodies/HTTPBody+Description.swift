@@ -1,4 +1,4 @@
-extension HTTPBody: CustomStringConvertible, CustomReflectable {
+extension HTTPBody: CustomStringConvertible, RedactedReflectable {
     /// The kind of body and its length.
     public var description: String {
         let size =
@@ -9,7 +9,4 @@ extension HTTPBody: CustomStringConvertible, CustomReflectable {
             }
         return "HTTPBody(\(size))"
     }
-
-    /// A mirror without the bytes, so that `dump` and failed tests do not print them.
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

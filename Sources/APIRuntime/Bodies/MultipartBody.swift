@@ -42,6 +42,7 @@ public struct MultipartBody: Sendable {
     }
 
     /// The media type of forms.
+    @_spi(Generated)
     public static let formType = "multipart/form-data"
 
     /// The media type without its boundary.
@@ -86,6 +87,7 @@ public struct MultipartBody: Sendable {
     /// Adds a parameter: one string part for a scalar, one for each element of a list.
     ///
     /// An object becomes one part that contains JSON.
+    @_spi(Generated)
     public mutating func append(_ name: String, value: some ParameterValue) {
         let shape = value.parameterShape
         check(FiniteNumbers.hasOnly(value, shape), name)
@@ -111,6 +113,7 @@ public struct MultipartBody: Sendable {
     ///
     /// Any other value becomes one part that contains JSON, as does each element of a list whose encoding is JSON; null
     /// adds nothing.
+    @_spi(Generated)
     public mutating func append(_ name: String, part value: some JSONCodable) {
         let json = self.value(of: value, name)
         guard !append(name, styled: json) else { return }
@@ -190,11 +193,13 @@ public struct MultipartBody: Sendable {
     }
 
     /// Adds properties that the OpenAPI document does not declare, each with ``append(_:part:)``.
+    @_spi(Generated)
     public mutating func append(unknown members: UnknownProperties) {
         for member in members.members.members { append(member.name, part: member.value) }
     }
 
     /// Adds properties with any names in the order of their names, each with ``append(_:part:)``.
+    @_spi(Generated)
     public mutating func append(additional members: [String: some JSONCodable]) {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
             let isValid = problem == nil
@@ -205,6 +210,7 @@ public struct MultipartBody: Sendable {
     }
 
     /// Adds files with any names in the order of their names.
+    @_spi(Generated)
     public mutating func append(files members: [String: FilePart]) {
         for (name, file) in members.sorted(by: { $0.key < $1.key }) { append(name, file: file) }
     }

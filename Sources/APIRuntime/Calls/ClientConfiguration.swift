@@ -46,10 +46,10 @@ public struct ClientConfiguration: Sendable {
     public var clock: any Clock<Duration>
 
     /// Returns the current date, for expiry and `Retry-After`.
-    public var now: @Sendable () -> Date
+    package var now: @Sendable () -> Date
 
     /// Returns a random number in `0..<1`, for waits between attempts.
-    public var random: @Sendable () -> Double
+    package var random: @Sendable () -> Double
 
     /// Value of the `User-Agent` field; `nil` uses the transport's.
     public var userAgent: String?

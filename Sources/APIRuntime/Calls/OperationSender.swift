@@ -22,6 +22,7 @@ public struct OperationSender: Sendable {
     ///   - credentials: Credential sources by the names of their security schemes. A call uses its first alternative for
     ///     which all schemes have a source.
     ///   - configuration: All other settings.
+    @_spi(Generated)
     public init(
         servers: [ServerRole: URL],
         credentials: [String: any CredentialSource],
@@ -136,6 +137,7 @@ public struct OperationSender: Sendable {
     /// Returns the same sender for the operations of one tag.
     ///
     /// Generated groups use it. Middlewares read the tag from ``MiddlewareContext/tags``.
+    @_spi(Generated)
     public func tagged(_ tag: String) -> OperationSender {
         var copy = self
         copy.tags = [tag]

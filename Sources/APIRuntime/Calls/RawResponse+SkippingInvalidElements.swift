@@ -2,6 +2,7 @@ extension RawResponse {
     /// Decodes an array and skips its invalid elements.
     ///
     /// - Throws: ``DecodingFailure`` when the body is not a JSON array.
+    @_spi(Generated)
     public func jsonSkippingInvalidElements<T: JSONCodable>() throws(DecodingFailure) -> [T] {
         let list: InvalidElementList<T> = try json()
         return list.elements

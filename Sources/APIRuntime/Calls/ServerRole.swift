@@ -1,6 +1,7 @@
 /// The role of a server in an API, for example serving data or signing users in.
 ///
 /// A client has one base URL for each role.
+@_spi(Generated)
 public struct ServerRole: Hashable, Sendable {
     /// The role's name in the spec.
     public let name: String

@@ -54,11 +54,13 @@ public struct OperationErrorContent: Sendable {
     }
 
     /// Returns the content of a documented failure whose body may be null.
+    @_spi(Generated)
     public static func documented<Body: JSONCodable>(_ name: String, _ status: Int, _ body: Body?) -> Self {
         Self(.documented(name, status, body))
     }
 
     /// Returns the content of a documented failure whose body describes the problem or is null.
+    @_spi(Generated)
     public static func problem<Body: JSONCodable>(_ name: String, _ status: Int, _ body: Body?) -> Self {
         body.map { problem(name, status, $0) } ?? documented(name, status)
     }

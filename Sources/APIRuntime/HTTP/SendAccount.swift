@@ -4,7 +4,7 @@
 /// effect must not happen twice is repeated only if ``isNothing`` is `true`.
 public struct SendAccount: Hashable, Sendable, CustomStringConvertible {
     /// The extent to which a request was sent.
-    public enum Extent: Int, Comparable, Sendable, CaseIterable {
+    public enum Extent: Comparable, Sendable, CaseIterable {
         /// No byte.
         case nothing
         /// The head, or a part of it.
@@ -13,9 +13,6 @@ public struct SendAccount: Hashable, Sendable, CustomStringConvertible {
         case part
         /// The complete request.
         case everything
-
-        /// Compares by extent.
-        public static func < (left: Extent, right: Extent) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The extent to which the last request of the call was sent.

@@ -137,7 +137,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
 extension TransportError {
     /// Returns the error for a response that is longer than `limit` bytes.
-    public static func tooLarge(_ limit: Int) -> TransportError {
+    package static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
     }
 
@@ -147,7 +147,7 @@ extension TransportError {
     ///   - message: The violation, without values of the response.
     ///   - underlying: The kind of the underlying failure; `nil` when there is none.
     /// - Returns: An error with the code ``Code/malformedResponse``.
-    public static func malformedResponse(_ message: String, underlying: String? = nil) -> TransportError {
+    package static func malformedResponse(_ message: String, underlying: String? = nil) -> TransportError {
         TransportError(.malformedResponse, message, underlying: underlying)
     }
 
@@ -161,14 +161,14 @@ extension TransportError {
     }
 
     /// Returns the same error with another account of what was sent.
-    public func with(sent: SendAccount) -> TransportError {
+    package func with(sent: SendAccount) -> TransportError {
         var copy = self
         copy.sent = sent
         return copy
     }
 
     /// No complete response was received in time.
-    public static let timedOut = TransportError(.timedOut, "No complete response came in time.")
+    package static let timedOut = TransportError(.timedOut, "No complete response came in time.")
 }
 
 extension TransportError: LocalizedError {

@@ -126,6 +126,7 @@ extension Date: JSONCodable {
     ///
     /// - Parameter fractionDigits: The most fraction digits of the second, from 0 to 9; 3 are milliseconds.
     /// - Returns: A date-time such as `2026-01-30T08:15:00.125Z`.
+    @_spi(Generated)
     public func timestamp(fractionDigits: Int) -> String {
         let text = JSONCoding.encode(self, options: JSONWritingOptions(fractionDigits: fractionDigits))
         return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)

@@ -77,152 +77,35 @@ extension JSONReader {
     }
 }
 
-extension Int: JSONCodable {
+// The compiler specializes these functions for each integer below, because the conformances are in this module.
+extension JSONCodable where Self: FixedWidthInteger {
 
     /// Reads a whole number.
     ///
     /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(Int.self)
+        self = try reader.readInteger(Self.self)
     }
 
     /// Writes the number.
     public func write(to writer: inout JSONWriter) {
-        writer.write(signed: Int64(self))
+        if let value = Int64(exactly: self) {
+            writer.write(signed: value)
+        } else if let value = UInt64(exactly: self) {
+            writer.write(unsigned: value)
+        } else {
+            JSONNumber(unchecked: String(self)).write(to: &writer)
+        }
     }
 }
 
-extension Int8: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(Int8.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(signed: Int64(self))
-    }
-}
-
-extension Int16: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(Int16.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(signed: Int64(self))
-    }
-}
-
-extension Int32: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(Int32.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(signed: Int64(self))
-    }
-}
-
-extension Int64: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(Int64.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(signed: Int64(self))
-    }
-}
-
-extension UInt: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(UInt.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(unsigned: UInt64(self))
-    }
-}
-
-extension UInt8: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(UInt8.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(unsigned: UInt64(self))
-    }
-}
-
-extension UInt16: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(UInt16.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(unsigned: UInt64(self))
-    }
-}
-
-extension UInt32: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(UInt32.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(unsigned: UInt64(self))
-    }
-}
-
-extension UInt64: JSONCodable {
-
-    /// Reads a whole number.
-    ///
-    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
-    public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readInteger(UInt64.self)
-    }
-
-    /// Writes the number.
-    public func write(to writer: inout JSONWriter) {
-        writer.write(unsigned: UInt64(self))
-    }
-}
+extension Int: JSONCodable {}
+extension Int8: JSONCodable {}
+extension Int16: JSONCodable {}
+extension Int32: JSONCodable {}
+extension Int64: JSONCodable {}
+extension UInt: JSONCodable {}
+extension UInt8: JSONCodable {}
+extension UInt16: JSONCodable {}
+extension UInt32: JSONCodable {}
+extension UInt64: JSONCodable {}

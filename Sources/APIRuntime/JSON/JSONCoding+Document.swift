@@ -3,7 +3,7 @@ extension JSONCoding {
     /// Reads a value from a document in memory that is not modified during the call, and reports omitted elements.
     ///
     /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
-    public static func decode<T: JSONCodable>(
+    package static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from buffer: UnsafeRawBufferPointer,
         options: JSONReadingOptions = JSONReadingOptions(),

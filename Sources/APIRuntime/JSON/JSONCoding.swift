@@ -28,7 +28,7 @@ public enum JSONCoding {
     /// Reads a value from a document, and reports omitted elements.
     ///
     /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
-    public static func decode<T: JSONCodable>(
+    package static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8],
         options: JSONReadingOptions = JSONReadingOptions(),
@@ -54,7 +54,7 @@ public enum JSONCoding {
     /// Reads a value from a document, and reports omitted elements.
     ///
     /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
-    public static func decode<T: JSONCodable>(
+    package static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from data: Data,
         options: JSONReadingOptions = JSONReadingOptions(),
@@ -68,7 +68,7 @@ public enum JSONCoding {
     /// Reads a value from a document in memory that is not modified during the call.
     ///
     /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
-    public static func decode<T: JSONCodable>(
+    package static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from buffer: UnsafeRawBufferPointer,
         options: JSONReadingOptions = JSONReadingOptions()

@@ -53,9 +53,6 @@ extension ListedEnum {
 public protocol OpenListedEnum: ListedEnum, ExpressibleByStringLiteral {}
 
 extension OpenListedEnum {
-    /// `true`: any string is valid.
-    public static var isOpen: Bool { true }
-
     /// Creates a value, listed or not.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)

@@ -22,15 +22,9 @@ public protocol OpenEnum: JSONCodable, Hashable, CustomStringConvertible {
     /// The values that the OpenAPI document lists, or an empty array when the list is unknown; strict reading rejects
     /// all others.
     static var knownValues: [Self] { get }
-
-    /// Whether the OpenAPI document also allows any other string, so that strict reading accepts it.
-    static var isOpen: Bool { get }
 }
 
 extension OpenEnum {
-
-    /// `false`: only listed values are valid.
-    public static var isOpen: Bool { false }
 
     /// An empty array, because every value is known.
     public static var knownValues: [Self] { [] }
@@ -48,7 +42,7 @@ extension OpenEnum {
         _ = reader.nextByte()
         let place = reader.position
         self.init(rawValue: try reader.readString())
-        if reader.strictValues, !Self.isOpen, !isKnown { throw .unknownValue(at: place) }
+        if reader.strictValues, !(Self.self is any OpenListedEnum.Type), !isKnown { throw .unknownValue(at: place) }
     }
 
     /// Writes the raw value.

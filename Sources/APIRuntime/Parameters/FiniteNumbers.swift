@@ -41,6 +41,7 @@ extension ParameterShape {
     /// The JSON of a parameter whose content is JSON.
     ///
     /// Generated operations create it with `OperationCall.text(of:)`.
+    @_spi(Generated)
     public struct JSONText: ParameterValue {
         let text: String
 
@@ -54,7 +55,6 @@ extension ParameterShape {
         }
 
         /// The JSON as one string.
-        @_spi(Generated)
         public var parameterShape: ParameterShape { .primitive(text) }
     }
 }

@@ -80,7 +80,7 @@ public struct RawResponse: Sendable {
     /// Decodes the body from JSON, and reports the invalid array elements that were skipped.
     ///
     /// - Throws: ``DecodingFailure`` if the body does not match the type.
-    public func json<T: JSONCodable>(
+    func json<T: JSONCodable>(
         _ type: T.Type = T.self,
         report: inout DecodingReport
     ) throws(DecodingFailure) -> T {
@@ -113,7 +113,7 @@ public struct RawResponse: Sendable {
     var isSuccess: Bool { (200..<300).contains(status) }
 }
 
-extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RawResponse: CustomStringConvertible, PartlyReflectable {
     /// The status and the media type.
     public var description: String { "status \(status), \(shownType)" }
 
@@ -128,11 +128,8 @@ extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, Cu
         return isPlain && contentType.split(separator: "/").count == 2 ? contentType : "another content type"
     }
 
-    /// The status and the media type.
-    public var debugDescription: String { description }
-
     /// A mirror of status and size, so that `dump` and failed tests print no body.
-    public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["status": status, "bytes": body.count] }
 }
 
 /// A response with one of several bodies, selected by its status or media type.

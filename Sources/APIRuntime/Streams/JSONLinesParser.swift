@@ -46,21 +46,3 @@ struct JSONLinesParser<Element: JSONCodable>: ElementParser {
         }
     }
 }
-
-/// A parser for the elements of one large JSON array.
-struct JSONArrayParser<Element: JSONCodable>: ElementParser {
-    private var stream: JSONArrayStream<Element>
-
-    /// Creates a parser before the first byte.
-    init(_ stream: JSONArrayStream<Element>) {
-        self.stream = stream
-    }
-
-    mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure) {
-        try stream.push(chunk, into: &elements)
-    }
-
-    mutating func finish(into elements: inout [Element]) throws(DecodingFailure) {
-        try stream.finish()
-    }
-}

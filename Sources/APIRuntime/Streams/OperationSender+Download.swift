@@ -28,12 +28,12 @@ public struct DownloadedFile: Sendable {
     }
 }
 
-extension DownloadedFile: CustomStringConvertible, CustomReflectable {
+extension DownloadedFile: CustomStringConvertible, PartlyReflectable {
     /// The status and the number of bytes; the header fields may be private.
     public var description: String { "status \(status), \(bytes) bytes" }
 
     /// A mirror of file, size and status, so that `dump` and failed tests print no header fields.
-    public var customMirror: Mirror { Mirror(self, children: ["url": url, "bytes": bytes, "status": status]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["url": url, "bytes": bytes, "status": status] }
 }
 
 extension OperationSender {

@@ -133,34 +133,6 @@ extension OperationSender {
         let parser = PartParser<Data>(maximumBytes: limit) { (bytes) throws(DecodingFailure) in Data(bytes) }
         return elements(parser, call, options, failing)
     }
-
-    /// Returns the elements of a large JSON array in a response; the call is sent when the first element is requested.
-    ///
-    /// No more than one element and one chunk of the response are in memory.
-    ///
-    /// - Parameters:
-    ///   - type: The elements' type.
-    ///   - path: Names of the properties that lead to the array; empty for a response that is the array.
-    ///   - call: The call.
-    ///   - options: The caller's settings.
-    ///   - failing: The operation's error type.
-    /// - Returns: The elements, in order.
-    @_spi(Generated)
-    public func sendElements<T: JSONCodable, E: OperationError>(
-        of type: T.Type = T.self,
-        at path: [String] = [],
-        _ call: OperationCall,
-        _ options: CallOptions,
-        failing: E.Type
-    ) -> ResponseSequence<T> {
-        var stream = JSONArrayStream<T>(
-            at: path,
-            options: pipeline.reading,
-            maximumElementBytes: streaming(options).maximumElementBytes
-        )
-        stream.skip = skipping(call, options)
-        return elements(JSONArrayParser(stream), call, options, failing)
-    }
 }
 
 extension OperationSender {
@@ -277,7 +249,8 @@ extension OperationSender {
     ) -> @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse {
         { (id, scope) in
             var next = call
-            if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
+            // A server cannot receive an identifier with a control character.
+            if let id, !id.isEmpty, HTTPField.isValidValue(id) { next.setHeader("last-event-id", id) }
             refusal.withLock { $0 = nil }
             return try await bound(to: scope).open(next, options, failing) { [pipeline] response in
                 let fields = response.headers

@@ -58,12 +58,12 @@ public struct ResponseStream: AsyncSequence, Sendable {
     }
 }
 
-extension ResponseStream: CustomStringConvertible, CustomReflectable {
+extension ResponseStream: CustomStringConvertible, PartlyReflectable {
     /// The status.
     public var description: String { "status \(status), streamed" }
 
     /// The status alone.
-    public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["status": status] }
 }
 
 /// A response whose head has arrived: complete for a failure, with a body that arrives later for a success.

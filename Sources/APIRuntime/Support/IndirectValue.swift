@@ -1,6 +1,7 @@
 /// A value held through a reference, so that a type can contain itself.
 ///
 /// Immutable, so equality and hashing are those of the value.
+@_spi(Generated)
 public final class IndirectValue<Value: Sendable>: Sendable {
     /// The value.
     public let value: Value
@@ -11,6 +12,7 @@ public final class IndirectValue<Value: Sendable>: Sendable {
     }
 }
 
+@_spi(Generated)
 extension IndirectValue: Equatable where Value: Equatable {
     /// Returns whether both hold equal values.
     public static func == (first: IndirectValue, second: IndirectValue) -> Bool {
@@ -18,6 +20,7 @@ extension IndirectValue: Equatable where Value: Equatable {
     }
 }
 
+@_spi(Generated)
 extension IndirectValue: Hashable where Value: Hashable {
     /// Hashes the value.
     public func hash(into hasher: inout Hasher) {

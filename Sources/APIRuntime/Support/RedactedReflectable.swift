@@ -4,6 +4,17 @@
 public protocol RedactedReflectable: CustomReflectable {}
 
 extension RedactedReflectable {
-    /// A mirror without children, so that no function that prints a value shows its properties.
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+    /// A mirror without private properties, so that no function that prints a value shows them.
+    public var customMirror: Mirror {
+        guard let value = self as? any PartlyReflectable else {
+            return Mirror(self, children: [:], displayStyle: .struct)
+        }
+        return Mirror(self, children: value.shownProperties)
+    }
+}
+
+/// A type with private properties, whose dumps show some other properties.
+protocol PartlyReflectable: RedactedReflectable {
+    /// The names and values of the properties that are not private.
+    var shownProperties: KeyValuePairs<String, Any> { get }
 }

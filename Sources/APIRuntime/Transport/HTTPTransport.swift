@@ -98,22 +98,22 @@ public struct TransportRequest: Sendable {
     }
 }
 
-extension TransportRequest: CustomStringConvertible, CustomReflectable {
+extension TransportRequest: CustomStringConvertible, PartlyReflectable {
     /// Method and authority; the path, the header fields and the body may be private.
     public var description: String { "\(head.method.rawValue) \(head.authority ?? "")" }
 
     /// The same as the description, so that `dump` and failed tests print no private values.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["method": head.method.rawValue, "authority": head.authority ?? ""])
+    var shownProperties: KeyValuePairs<String, Any> {
+        ["method": head.method.rawValue, "authority": head.authority ?? ""]
     }
 }
 
-extension TransportResponse: CustomStringConvertible, CustomReflectable {
+extension TransportResponse: CustomStringConvertible, PartlyReflectable {
     /// The status; header fields and body may be private.
     public var description: String { "status \(head.status.code)" }
 
     /// The same as the description, so that `dump` and failed tests print no private values.
-    public var customMirror: Mirror { Mirror(self, children: ["status": head.status.code]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["status": head.status.code] }
 }
 
 /// A response from a transport.

@@ -21,49 +21,63 @@ public struct SchemaRule: Sendable, Hashable {
     let kind: Kind
 
     /// Returns a rule that limits the number of Unicode scalars of a string.
+    @_spi(Generated)
     public static func length(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .length(min, max)) }
 
     /// Returns a rule that a part of a string matches a regular expression of ECMA-262.
     ///
     /// An expression with look-around or back references allows every string.
+    @_spi(Generated)
     public static func pattern(_ expression: String) -> SchemaRule { SchemaRule(kind: .pattern(expression)) }
 
     /// Returns a rule that a number is greater than or equal to a limit.
+    @_spi(Generated)
     public static func min(_ digits: String) -> SchemaRule { SchemaRule(kind: .minimum(digits, isExclusive: false)) }
 
     /// Returns a rule that a number is greater than a limit.
+    @_spi(Generated)
     public static func above(_ digits: String) -> SchemaRule { SchemaRule(kind: .minimum(digits, isExclusive: true)) }
 
     /// Returns a rule that a number is less than or equal to a limit.
+    @_spi(Generated)
     public static func max(_ digits: String) -> SchemaRule { SchemaRule(kind: .maximum(digits, isExclusive: false)) }
 
     /// Returns a rule that a number is less than a limit.
+    @_spi(Generated)
     public static func below(_ digits: String) -> SchemaRule { SchemaRule(kind: .maximum(digits, isExclusive: true)) }
 
     /// Returns a rule that a number is a multiple of another one.
+    @_spi(Generated)
     public static func multiple(of digits: String) -> SchemaRule { SchemaRule(kind: .multiple(digits)) }
 
     /// Returns a rule that limits the number of elements of an array.
+    @_spi(Generated)
     public static func items(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .items(min, max)) }
 
     /// A rule that no two elements of an array are equal.
+    @_spi(Generated)
     public static let unique = SchemaRule(kind: .unique)
 
     /// Returns a rule that limits the number of properties of an object.
+    @_spi(Generated)
     public static func members(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .members(min, max)) }
 
     /// Returns a rule that every element of an array, or every value of a map, satisfies some rules.
+    @_spi(Generated)
     public static func each(_ rules: SchemaRule...) -> SchemaRule { SchemaRule(kind: .each(rules)) }
 
     /// Returns a rule that limits the number of elements of an array that satisfy some rules.
+    @_spi(Generated)
     public static func contains(min: Int = 1, max: Int = .max, _ rules: SchemaRule...) -> SchemaRule {
         SchemaRule(kind: .contains(rules, min, max))
     }
 
     /// Returns a rule that a value has a type of JSON Schema.
+    @_spi(Generated)
     public static func type(_ word: String) -> SchemaRule { SchemaRule(kind: .type(word)) }
 
     /// Returns a rule that a value is one of several values, given as JSON.
+    @_spi(Generated)
     public static func oneOf(_ texts: String...) -> SchemaRule {
         SchemaRule(kind: .oneOf(texts.compactMap { try? JSONCoding.decode(JSONValue.self, from: Array($0.utf8)) }))
     }

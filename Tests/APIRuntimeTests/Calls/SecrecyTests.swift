@@ -83,9 +83,6 @@ struct SecrecyTests {
             let file = URL(fileURLWithPath: "/dev/null/s3cret")
             _ = try await sender.sendFile(call, options, to: file, failing: CallFailure.self)
         }
-        await failure {
-            _ = try await all(sender.sendElements(of: WireNote.self, call, options, failing: CallFailure.self))
-        }
         #expect(shown.count > 8)
         shown.expectNothing(of: Self.forms)
     }

@@ -1,8 +1,9 @@
-@_spi(Generated) import APIRuntime
 import APITesting
 import Foundation
 import HTTPTypes
 import Testing
+
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Cache use of a sender", .timeLimit(.minutes(1)))
 struct SenderCacheTests {
@@ -238,7 +239,7 @@ struct SenderCacheTests {
             .json(#"{"id": 3}"#, headers: Self.fresh),
         ])
         let partner = SecurityScheme("partner", .header("X-Partner"))
-        let both = Wire.get(security: .allOf([Wire.user, partner]))
+        let both = Wire.get(security: SecurityRequirement(alternatives: [[Wire.user, partner]]))
         for (partners, expected) in [("bob", [1, 2]), ("ann", [3, 3])] {
             let sources: [String: any CredentialSource] = [
                 "user": ScriptedCredentials(["a"], partition: "ann"),
@@ -308,7 +309,12 @@ struct SenderCacheTests {
         ]
         let sender = try Wire.sender(transport, credentials: sources) { $0.cache = cache }
         #expect(try await id(sender, Self.secured) == 1)
-        let change = OperationCall("change", .delete, "/notes/1", security: .allOf([Wire.user, partner]))
+        let change = OperationCall(
+            "change",
+            .delete,
+            "/notes/1",
+            security: SecurityRequirement(alternatives: [[Wire.user, partner]])
+        )
         #expect(await Wire.outcome(sender, change) == "success")
         #expect(try await id(sender, Self.secured) == 2)
     }

@@ -98,7 +98,6 @@ struct ModelTests {
     @Test("strict decoding accepts any string for an open enum")
     func openEnumeration() throws {
         #expect(reason("\"tenor\"", as: Voice.self, JSONReadingOptions(strict: true)) == nil)
-        #expect(Voice.isOpen && !Color.isOpen)
         let mine: [Voice] = ["alto", "tenor"]
         #expect(mine == [.alto, .unknown("tenor")])
         #expect(String(decoding: JSONCoding.encode(mine), as: UTF8.self) == "[\"alto\",\"tenor\"]")

@@ -56,6 +56,22 @@ struct MiddlewareOrderTests {
         #expect(numbers.withLock { $0 } == [1, 1, 2, 3])
     }
 
+    @Test("between retry and credentials, an attempt and its repetition after a 401 are one")
+    func attemptsWithRepetition() async throws {
+        let numbers = LockedState<[Int]>([])
+        let transport = ScriptedTransport([.status(503), .status(401), .status(204)])
+        let sender = try Wire.sender(transport, credentials: ["user": ScriptedCredentials(["a", "b"])]) {
+            $0.retry = RetryPolicy(baseDelay: .zero)
+            let counter = ClosureMiddleware { request, context, next in
+                numbers.withLock { $0.append(context.attempt) }
+                return try await next(request)
+            }
+            $0.middleware = [.after(.retry, counter)]
+        }
+        #expect(await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) == "success")
+        #expect(numbers.withLock { $0 } == [1, 2])
+    }
+
     @Test("a middleware may send a request again")
     func repeatedNext() async throws {
         let transport = ScriptedTransport([.status(202), .status(202), .status(204)])

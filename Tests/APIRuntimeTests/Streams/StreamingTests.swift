@@ -26,37 +26,19 @@ struct StreamingTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("invalid lines and elements are skipped and reported on request")
+    @Test("invalid lines and events are skipped and reported on request")
     func skipInvalid() async throws {
         let reports = SkipCounter()
         let options = CallOptions(stream: StreamOptions(skipsInvalidElements: true))
         let transport = ScriptedTransport([
             .stream(["{\"id\": 1}\n{\"id\": \"x\"}\nnothing\n{\"id\": 4}\n"]),
-            .stream(["[{\"id\": 1}, {\"id\": \"x\"}", ", {\"id\": 3}]"]),
             .stream(["data: {\"id\": 1}\n\ndata: x\n\n"], contentType: "text/event-stream"),
         ])
         let sender = try Wire.sender(transport) { $0.observer = reports }
         #expect(try await all(lines(sender, options)).map(\.id) == [1, 4])
-        let elements = sender.sendElements(of: WireNote.self, call, options, failing: WireError.self)
-        #expect(try await all(elements).map(\.id) == [1, 3])
         let events = sender.sendEvents(of: WireNote.self, call, options, failing: WireError.self)
         #expect(try await all(events).map(\.data.id) == [1])
-        #expect(reports.count == 4)
-    }
-
-    @Test("elements of an array inside a response are streamed")
-    func elements() async throws {
-        let sender = try Wire.sender(
-            ScriptedTransport([.stream([#"{"next": [1], "items": [{"id": 1},"#, #"{"id": 2}]}"#])])
-        )
-        let elements = sender.sendElements(
-            of: WireNote.self,
-            at: ["items"],
-            call,
-            CallOptions(),
-            failing: WireError.self
-        )
-        #expect(try await all(elements).map(\.id) == [1, 2])
+        #expect(reports.count == 3)
     }
 
     @Test("a line that exceeds the limit ends the sequence")
@@ -94,6 +76,32 @@ struct StreamingTests {
         clock.advance(by: .seconds(1))
         let error = await #expect(throws: WireError.self) { try await task.value }
         #expect(error?.name == "transport.timedOut")
+    }
+
+    @Test("an idle time ends a stream whose source ignores its cancellation")
+    func deafSource() async throws {
+        let clock = TestClock()
+        let isOver = ResponseGate<Void>()
+        let deaf = ClosureMiddleware { request, _, next in
+            var response = try await next(request)
+            response.body = .chunks(
+                BodyChunks {
+                    await isOver.response()
+                    return nil
+                }
+            )
+            return response
+        }
+        var options = CallOptions(stream: StreamOptions(idleTimeout: .seconds(30)))
+        options.middleware = [.before(.transport, deaf)]
+        let sender = try Wire.sender(ScriptedTransport([.stream(["1\n"])])) { $0.clock = clock }
+        let lines = sender.sendLines(of: Int.self, call, options, failing: WireError.self)
+        let task = Task { try await all(lines) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(30))
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "transport.timedOut")
+        isOver.open(())
     }
 
     @Test("retries and a credential refresh happen before a stream starts")

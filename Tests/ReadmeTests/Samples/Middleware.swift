@@ -104,7 +104,7 @@ struct AttemptTimer: CallMiddleware {
 
 func measure(_ configuration: inout ClientConfiguration) {
     let timer = AttemptTimer { attempt, duration in print(attempt, duration) }
-    configuration.middleware.append(.after(.retry, timer))
+    configuration.middleware.append(.after(.credentials, timer))
 }
 // endregion
 

@@ -27,15 +27,16 @@
 ///
 /// <doc:MiddlewareStages> has further examples, such as a stub for one call.
 ///
-/// ``CallStage`` lists the built-in stages and their order. A middleware between ``CallStage/retry`` and
-/// ``CallStage/transport`` runs once per attempt; one before ``CallStage/retry`` runs once per call; one before
-/// ``CallStage/cache`` also sees the responses of the cache.
+/// ``CallStage`` lists the built-in stages and their order. A middleware after ``CallStage/credentials`` runs once per
+/// attempt. One between ``CallStage/retry`` and ``CallStage/credentials`` runs once for an attempt and its repetition
+/// with renewed credentials. One before ``CallStage/retry`` runs once per call, and for each connection of a stream that
+/// reconnects. One before ``CallStage/cache`` also sees the responses of the cache. Redirects are followed by the
+/// transport, so no middleware sees them.
 ///
 /// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Values
 /// that the middleware shares between calls must be safe for concurrent use.
 ///
-/// The name differs from `ClientMiddleware` of swift-openapi-runtime and from `Middleware` of server frameworks, so that
-/// one file can import both.
+/// The name differs from `ClientMiddleware` of swift-openapi-runtime and from `Middleware` of server frameworks.
 public protocol CallMiddleware: Sendable {
     /// Handles one request.
     ///

@@ -1,7 +1,7 @@
 /// A built-in stage of a call.
 ///
 /// The cases are in the order in which a request passes the stages; the response passes them in reverse.
-public enum CallStage: Int, CaseIterable, Hashable, Sendable {
+public enum CallStage: CaseIterable, Hashable, Sendable {
     /// Looks for a stored response, and stores new ones.
     ///
     /// A call whose own middleware comes after this stage receives no stored response, because the middleware could
@@ -34,6 +34,9 @@ public enum CallStage: Int, CaseIterable, Hashable, Sendable {
 
     /// Checks the request and passes it to the client's transport.
     case transport
+
+    /// The position in the order of the stages.
+    var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// A middleware with its position among the built-in stages.
@@ -47,7 +50,7 @@ public struct PlacedMiddleware: Sendable {
 
     /// Returns whether requests pass the middleware after a stage.
     func isBehind(_ other: CallStage) -> Bool {
-        stage == other ? isAfter : stage.rawValue > other.rawValue
+        stage == other ? isAfter : stage.position > other.position
     }
 
     /// Places a middleware before a stage: it receives the request before the stage does, and the response after it.

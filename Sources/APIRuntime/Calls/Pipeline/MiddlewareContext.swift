@@ -113,12 +113,12 @@ public struct MiddlewareContext: Sendable {
     }
 }
 
-extension MiddlewareContext: CustomStringConvertible, CustomReflectable {
+extension MiddlewareContext: CustomStringConvertible, PartlyReflectable {
     /// Operation and number of the attempt.
     public var description: String { "\(operation), attempt \(attempt)" }
 
     /// The same as the description, so that `dump` and failed tests print no private values.
-    public var customMirror: Mirror { Mirror(self, children: ["operation": operation, "attempt": attempt]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["operation": operation, "attempt": attempt] }
 }
 
 /// A key for values that middlewares pass along in a ``MiddlewareContext``.

@@ -20,12 +20,12 @@ public struct MiddlewareRequest: Sendable {
     }
 }
 
-extension MiddlewareRequest: CustomStringConvertible, CustomReflectable {
+extension MiddlewareRequest: CustomStringConvertible, PartlyReflectable {
     /// Method and authority; the path, the header fields and the body may be private.
     public var description: String { "\(head.method.rawValue) \(head.authority ?? "")" }
 
     /// The same as the description, so that `dump` and failed tests print no private values.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["method": head.method.rawValue, "authority": head.authority ?? ""])
+    var shownProperties: KeyValuePairs<String, Any> {
+        ["method": head.method.rawValue, "authority": head.authority ?? ""]
     }
 }

@@ -72,10 +72,10 @@ extension MiddlewareResponse {
     }
 }
 
-extension MiddlewareResponse: CustomStringConvertible, CustomReflectable {
+extension MiddlewareResponse: CustomStringConvertible, PartlyReflectable {
     /// The status; header fields and body may be private.
     public var description: String { "status \(head.status.code)" }
 
     /// The same as the description, so that `dump` and failed tests print no private values.
-    public var customMirror: Mirror { Mirror(self, children: ["status": head.status.code]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["status": head.status.code] }
 }

@@ -25,7 +25,7 @@ public struct HostPins: Hashable, Sendable {
     }
 
     /// Returns whether the rule applies to a host.
-    public func matches(_ host: String) -> Bool {
+    package func matches(_ host: String) -> Bool {
         let host = Self.normal(host)
         return host == domain || includesSubdomains && host.hasSuffix(".\(domain)")
     }
@@ -36,7 +36,7 @@ public struct HostPins: Hashable, Sendable {
     ///
     /// - Parameter chain: Certificates (DER). Invalid ones are ignored.
     /// - Returns: Whether the server is trusted.
-    public func accepts(_ chain: [[UInt8]]) -> Bool {
+    package func accepts(_ chain: [[UInt8]]) -> Bool {
         chain.contains { certificate in
             PublicKeyHash(certificate: certificate).map(keys.contains) ?? false
         }

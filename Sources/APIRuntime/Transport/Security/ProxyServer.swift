@@ -24,10 +24,10 @@ public struct ProxyServer: Hashable, Sendable {
     }
 }
 
-extension ProxyServer: CustomStringConvertible, CustomReflectable {
+extension ProxyServer: CustomStringConvertible, PartlyReflectable {
     /// Host and port; the password may be private.
     public var description: String { "\(host):\(port)" }
 
     /// Host and port.
-    public var customMirror: Mirror { Mirror(self, children: ["host": host, "port": port]) }
+    var shownProperties: KeyValuePairs<String, Any> { ["host": host, "port": port] }
 }

@@ -1,6 +1,6 @@
 extension TransportError {
     /// The server's certificate contains none of the pinned keys.
-    public static let notPinned = TransportError(
+    package static let notPinned = TransportError(
         .tls,
         "The server's certificate contains none of the pinned keys.",
         sent: .nothing

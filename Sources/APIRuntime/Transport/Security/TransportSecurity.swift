@@ -31,14 +31,14 @@ public struct TransportSecurity: Hashable, Sendable {
     ///
     /// - Parameter host: A host's name, case-insensitive, with or without a trailing dot.
     /// - Returns: The rule; `nil` for a host that is not pinned.
-    public func rule(for host: String) -> HostPins? {
+    package func rule(for host: String) -> HostPins? {
         let matching = pins.filter { $0.matches(host) }
         let longest = matching.map(\.domain.utf8.count).max()
         return matching.first { $0.domain.utf8.count == longest }
     }
 
     /// Returns whether a setting applies to a host.
-    public func concerns(_ host: String) -> Bool {
+    package func concerns(_ host: String) -> Bool {
         roots != .system || rule(for: host) != nil
     }
 
@@ -47,7 +47,7 @@ public struct TransportSecurity: Hashable, Sendable {
     ///
     /// - Throws: ``TransportError`` with the code `tls` for a pinned host without TLS, or `invalidRequest` for such a
     ///   host.
-    public func validate(_ request: TransportRequest) throws(TransportError) {
+    package func validate(_ request: TransportRequest) throws(TransportError) {
         guard !pins.isEmpty else { return }
         let host = request.host
         guard host.utf8.allSatisfy(Self.isPlain) else {
@@ -70,7 +70,7 @@ public struct TransportSecurity: Hashable, Sendable {
 
 extension TransportRequest {
     /// The host without its port; brackets of an IPv6 address stay.
-    public var host: String {
+    package var host: String {
         let authority = head.authority ?? ""
         guard let colon = authority.lastIndex(of: ":") else { return authority }
         // In `[::1]` the last colon is part of the address.
