@@ -33,7 +33,7 @@ enum ReservedNames {
         "CallMiddleware", "CallObserver", "CallOptions", "CallStage", "ClientConfiguration",
         "ClientCredentialsSource", "ConnectivityHint", "CredentialOwner", "CredentialSet", "CredentialSource",
         "DecimalString", "DecodingFailure",
-        "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
+        "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
         "HTTPProblem",
         "HostPins", "IndirectValue", "JSONCodable", "JSONCoding", "JSONKind", "JSONNumber",
         "JSONObject", "JSONReader", "JSONReadingOptions", "JSONValue", "JSONWriter", "JSONWritingOptions",

@@ -4,6 +4,20 @@ import Foundation
 import HTTPTypes
 import Testing
 
+/// A transport whose body arrives only when the gate opens, whether or not the reader is cancelled.
+private struct DeafTransport: HTTPTransport {
+    let isOver: ResponseGate<Void>
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let body = BodyChunks {
+            await isOver.response()
+            return nil
+        }
+        let head = HTTPResponse(status: .ok, headerFields: [.contentType: "application/jsonl"])
+        return TransportResponse(head, body: .chunks(body))
+    }
+}
+
 @Suite("Streamed response elements", .timeLimit(.minutes(1)))
 struct StreamingTests {
     private let call = Wire.get()
@@ -82,19 +96,8 @@ struct StreamingTests {
     func deafSource() async throws {
         let clock = TestClock()
         let isOver = ResponseGate<Void>()
-        let deaf = ClosureMiddleware { request, _, next in
-            var response = try await next(request)
-            response.body = .chunks(
-                BodyChunks {
-                    await isOver.response()
-                    return nil
-                }
-            )
-            return response
-        }
-        var options = CallOptions(stream: StreamOptions(idleTimeout: .seconds(30)))
-        options.middleware = [.before(.transport, deaf)]
-        let sender = try Wire.sender(ScriptedTransport([.stream(["1\n"])])) { $0.clock = clock }
+        let options = CallOptions(stream: StreamOptions(idleTimeout: .seconds(30)))
+        let sender = try Wire.sender(DeafTransport(isOver: isOver)) { $0.clock = clock }
         let lines = sender.sendLines(of: Int.self, call, options, failing: WireError.self)
         let task = Task { try await all(lines) }
         await clock.sleepers(1)
