@@ -80,6 +80,8 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     }
 
     private func update(after removals: Int) async throws {
+        // A call from before a sign-out must not end a renewal from after it.
+        try checkRemovals(removals)
         let task: Task<Void, any Error>
         if let renewal, renewal.removals == removals {
             task = renewal.task

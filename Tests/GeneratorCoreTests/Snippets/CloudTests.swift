@@ -319,7 +319,9 @@ struct CloudTests {
             """
         )
         let code = snippet.code("Models/Policy.swift")
-        #expect(code.contains("case \"a\": self = .one(") && code.contains("case \"b\": self = .two("), "\(code)")
+        for line in ["case \"a\", \"One\": self = .one(", "case \"b\", \"Two\": self = .two("] {
+            #expect(code.contains(line), "\(code)")
+        }
         #expect(snippet.code("Models/One.swift").contains("kind: String = \"a\""))
         #expect(snippet.code("Models/Plain.swift").contains("public struct Plain:"))
     }

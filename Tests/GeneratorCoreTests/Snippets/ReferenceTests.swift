@@ -507,7 +507,7 @@ struct ReferenceTests {
         )
         #expect(snippet.rules == [])
         snippet.expect(
-            "case \"c\": self = .cat(try reader.read())\ncase \"d\": self = .dog(try reader.read())",
+            "case \"c\", \"Cat\": self = .cat(try reader.read())\ncase \"d\", \"Dog\": self = .dog(try reader.read())",
             in: "Models/Pet.swift"
         )
         #expect(snippet.code("Models/Dog.swift").contains("public var w: String?"))

@@ -261,7 +261,7 @@ struct UnionTests {
             in: "Models/Thing.swift"
         )
         let entity = snippet.code("Models/Entity.swift")
-        #expect(entity.contains("case \"#thing\": self = .thing(try reader.read())"), "\(entity)")
+        #expect(entity.contains("case \"#thing\", \"Thing\": self = .thing(try reader.read())"), "\(entity)")
         // An inherited type is declared at its location in the document, regardless of the order.
         snippet.expect("public var size: Thing.Size?", in: "Models/Box.swift")
     }
