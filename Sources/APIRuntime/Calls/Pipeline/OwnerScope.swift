@@ -89,3 +89,22 @@ final class OwnerScope: Sendable {
         return try await $current.withValue(nil, operation: body)
     }
 }
+
+extension CredentialOwner {
+    /// Runs calls that may only have the credentials of one user.
+    ///
+    /// A call that would have the credential of another user fails with ``AuthenticationError/Code/sessionEnded``, and
+    /// nothing is sent. Calls without credentials, and fixed credentials, are not affected.
+    ///
+    /// - Parameters:
+    ///   - partition: The name of the user; `nil` for any.
+    ///   - body: The calls.
+    /// - Returns: The result of the body.
+    package static func requiring<Value>(
+        _ partition: String?,
+        _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        guard let partition else { return try await body() }
+        return try await OwnerScope.$current.withValue(OwnerScope(partition: partition), operation: body)
+    }
+}
