@@ -277,17 +277,15 @@ extension ResponseCache {
 
     /// Returns whether a request accepts the media type of a stored response.
     ///
-    /// Operations can have one URL and several media types, and not every server says so in `Vary`.
+    /// Operations can have one URL and several media types, and not every server says so in `Vary`. Servers also send
+    /// JSON under other names, such as `text/plain`.
     private static func accepts(_ entry: CacheEntry, _ request: HTTPRequest) -> Bool {
         guard let accept = request.headerFields[.accept], let text = entry.headers[.contentType],
-            !accept.hasPrefix(text), let type = MediaType(text), !type.saysNothing
+            !accept.hasPrefix(text), let type = MediaType(text), !type.saysNothing, type.essence != "text/plain"
         else { return true }
         let ranges = MediaType.list(accept)
-        return ranges.isEmpty
-            || ranges.contains { range in
-                range.includes(type) || range.isJSON && type.isJSON || range.isXML && type.isXML
-                    || range.family == "text" && type.family == "text"
-            }
+        if ranges.isEmpty || ranges.contains(where: { $0.includes(type) }) { return true }
+        return type.isJSON && MediaType.includeJSON(ranges) || type.isXML && ranges.contains(where: \.isXML)
     }
 
     /// The largest number of sets of fields that select the responses of one URL, each of which costs a lookup per

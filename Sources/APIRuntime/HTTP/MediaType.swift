@@ -57,6 +57,11 @@ package struct MediaType: Hashable, Sendable {
     /// Whether bodies are JSON, as for `application/json`, `text/json` and `application/problem+json`.
     package var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
 
+    /// Returns whether one of the types that a method accepts is JSON, apart from the type of failures.
+    static func includeJSON(_ types: [MediaType]) -> Bool {
+        types.contains { $0.isJSON && $0.essence != "application/problem+json" }
+    }
+
     /// Whether bodies are XML.
     var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 

@@ -42,7 +42,7 @@ extension RawResponse {
         if ([type] + documented).contains(where: \.saysNothing) { return nil }
         if type.isJSON {
             // The accepted types include those of failures.
-            return documented.contains { $0.isJSON && $0.essence != "application/problem+json" } ? nil : failure
+            return MediaType.includeJSON(documented) ? nil : failure
         }
         if type.isXML, type.family != "image" { return documented.contains(where: \.isXML) ? nil : failure }
         let isNamed = documented.contains { $0.family == type.family }

@@ -44,6 +44,31 @@ struct SenderCacheTests {
         #expect(observer.events.map(\.attempt) == [1, 0])
     }
 
+    @Test("a stored response is served only to calls that accept its media type, also without Vary")
+    func mediaTypes() async throws {
+        func accepting(_ types: String, _ chosen: BodyMediaType? = nil, of documented: [String] = []) -> OperationCall {
+            var call = Wire.get()
+            call.accept = types
+            call.request(chosen, in: documented)
+            return call
+        }
+        let images = ["image/png", "image/jpeg"]
+        let transport = ScriptedTransport { request in
+            let accept = request.header("Accept") ?? ""
+            let type = ["image/jpeg", "image/png"].first { accept.hasPrefix($0) } ?? "application/json"
+            return .bytes(Array(type.utf8), contentType: type, headers: Self.fresh)
+        }
+        let sender = try sender(transport)
+        let json = accepting("application/json")
+        let png = accepting("image/png, image/jpeg, application/problem+json", .png, of: images)
+        let jpeg = accepting("image/png, image/jpeg, application/problem+json", .jpeg, of: images)
+        for (call, type) in [(json, "application/json"), (png, "image/png"), (jpeg, "image/jpeg")] {
+            let count = transport.requests.count
+            for _ in 0..<2 { #expect(try await sender.receive(call).text() == type) }
+            #expect(transport.requests.count == count + 1)
+        }
+    }
+
     @Test("a stale response is validated by its ETag")
     func revalidated() async throws {
         let transport = ScriptedTransport([
