@@ -179,6 +179,33 @@ struct StandardTests {
         #expect(code.contains("call.accept = \"application/xml\""))
     }
 
+    @Test("the media types of an operation apply to its body and its responses in other files")
+    func operationTypesOfOtherFiles() {
+        let main = """
+            swagger: '2.0'
+            info: { title: Sample, version: '1' }
+            consumes: [application/xml]
+            produces: [application/xml]
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  consumes: [text/plain]
+                  produces: [application/json]
+                  parameters: [{ $ref: 'other.yaml#/text' }]
+                  responses: { 200: { $ref: 'other.yaml#/done' } }
+
+            """
+        let other = """
+            text: { name: text, in: body, required: true, schema: { type: string } }
+            done: { description: Done., schema: { $ref: '#/D' } }
+            D: { type: object, properties: { x: { type: string } } }
+
+            """
+        let code = Snippet(document: main, isStrict: false, more: ["other.yaml": other]).code(file)
+        #expect(code.contains("body: String") && code.contains("-> D {") && !code.contains("xml"), "\(code)")
+    }
+
     @Test("a discriminator in another file has the schemas that it maps")
     func foreignBase() {
         let main = """

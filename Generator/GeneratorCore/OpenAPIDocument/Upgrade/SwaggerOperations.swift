@@ -110,9 +110,27 @@ struct SwaggerOperations {
         if let body = own.body ?? shared.body {
             report(ignored: fields)
             let isElsewhere = own.body == nil ? shared.isBodyElsewhere : own.isBodyElsewhere
-            return isElsewhere ? body : SwaggerParameters(context).body(body, consumes)
+            guard isElsewhere else { return SwaggerParameters(context).body(body, consumes) }
+            return foreignBody(body, consumes) ?? body
         }
         return fields.isEmpty ? nil : SwaggerForms(context: context).body(fields, consumes)
+    }
+
+    /// Returns the body that a reference to another file names, if the operation consumes other media types than the
+    /// document.
+    private func foreignBody(_ node: Node, _ consumes: [Mapping.Key]) -> Node? {
+        guard consumes.map(\.text) != context.consumes.map(\.text), let reference = node["$ref"]?.string,
+            let target = context.lookUp(reference, node.range)?.mapping
+        else { return nil }
+        let kept = target.entries.filter { ["description", "required"].contains($0.key.text) }
+        let parameter = Node(.mapping(Mapping(kept + [schema(of: reference, at: node.range)])), range: node.range)
+        return SwaggerParameters(context).body(parameter, consumes)
+    }
+
+    /// Returns the schema of a value in another file, where the references in the schema remain.
+    private func schema(of reference: String, at range: SourceRange) -> Mapping.Entry {
+        let target = Node(.string(reference + "/schema"), range: range)
+        return .made("schema", .mapping(Mapping([.made("$ref", target)])), at: range)
     }
 
     private func report(ignored fields: [SwaggerForms.Field]) {
@@ -160,8 +178,12 @@ struct SwaggerOperations {
         var value = entry.value
         for _ in 0..<8 {
             guard let reference = value["$ref"] else { break }
-            guard let text = reference.string, text.hasPrefix("#"), let target = context.lookUp(text, reference.range)
-            else { return nil }
+            guard let text = reference.string, let target = context.lookUp(text, reference.range) else { return nil }
+            guard text.hasPrefix("#") else {
+                return foreignResponse(target, text, produces, at: reference.range).map {
+                    .init(key: entry.key, value: $0)
+                }
+            }
             value = target
         }
         guard value["$ref"] == nil, let schema = value["schema"] else { return nil }
@@ -169,6 +191,18 @@ struct SwaggerOperations {
         let isScalar = schema["enum"] == nil && scalars.contains(schema["type"]?.string)
         guard schema["$ref"] != nil || SwaggerSchemas.isFile(schema) || isScalar else { return nil }
         return response(.init(key: entry.key, value: value), produces)
+    }
+
+    private func foreignResponse(
+        _ target: Node,
+        _ reference: String,
+        _ produces: [Mapping.Key],
+        at range: SourceRange
+    ) -> Node? {
+        guard let mapping = target.mapping, mapping["content"] != nil else { return nil }
+        let kept = mapping.entries.filter { $0.key.text != "content" }
+        let content = content(schema(of: reference, at: range), produces, nil)
+        return Node(.mapping(Mapping(kept + [.made("content", content, at: range)])), range: range)
     }
 
     /// Returns the example of a media type, or of the same media type with other parameters.
