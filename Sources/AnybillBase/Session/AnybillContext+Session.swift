@@ -130,9 +130,7 @@ extension AnybillContext {
         if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) {
             return user
         }
-        let user = try await CredentialOwner.requiring(store?.partition) {
-            try await client.users.current(clientID: configuration.clientID)
-        }
+        let user = try await client.users.current(clientID: configuration.clientID)
         // A logout in the meantime has closed the store, and the user is not stored.
         try? await store?.run { try $0.save(user) }
         return user
