@@ -176,8 +176,8 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--before", type=pathlib.Path)
     options = parser.parse_args()
-    source = (ROOT / "Generator/specwright/Specwright.swift").read_text()
-    current = version(re.search(r'static let version = "([^"]+)"', source).group(1))
+    source = (ROOT / "Generator/specwright/Support/ToolVersion.swift").read_text()
+    current = version(re.search(r'static let current = "([^"]+)"', source).group(1))
     problems = changelog_problems((ROOT / "CHANGELOG.md").read_text(), current)
     if (ROOT / "LICENSE").exists():
         problems += licence_problems(handwritten(ROOT))

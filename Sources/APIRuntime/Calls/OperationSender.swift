@@ -217,3 +217,5 @@ public struct OperationSender: Sendable {
         }
     }
 }
+
+extension OperationSender: RedactedReflectable {}

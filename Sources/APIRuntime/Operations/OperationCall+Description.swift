@@ -13,7 +13,3 @@ extension OperationCall: CustomStringConvertible, CustomDebugStringConvertible, 
         Mirror(self, children: ["operation": operation, "method": method.rawValue, "path": path.template])
     }
 }
-
-extension CallOptions: RedactedReflectable {}
-extension ClientConfiguration: RedactedReflectable {}
-extension OperationSender: RedactedReflectable {}

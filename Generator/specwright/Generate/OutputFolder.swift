@@ -146,7 +146,7 @@ struct OutputFolder {
         }.sorted()
         changes.files = files.map(\.path)
         changes.manifest =
-            "\(Self.ownerMark)\(owner)\n\(Self.versionMark)specwright \(Specwright.version)\n"
+            "\(Self.ownerMark)\(owner)\n\(Self.versionMark)specwright \(ToolVersion.current)\n"
             + files.map { $0.path + "\n" }.joined()
         return changes
     }

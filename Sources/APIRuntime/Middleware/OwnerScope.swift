@@ -17,7 +17,7 @@ final class OwnerScope: Sendable {
     private struct State {
         var owners: [Key: CredentialOwner] = [:]
         /// The clients, so that none of their identities is given to another one.
-        var clients: [ObjectIdentifier: CallPipeline] = [:]
+        var clients: [ObjectIdentifier: any AnyObject & Sendable] = [:]
     }
 
     private let state = LockedState(State())
@@ -55,7 +55,7 @@ final class OwnerScope: Sendable {
     func admit(
         _ owner: CredentialOwner?,
         of scheme: String,
-        in client: CallPipeline
+        in client: any AnyObject & Sendable
     ) throws(CallFailure) {
         // Without an owner, the first credential decides.
         if let partition, let owner, owner.partition != partition { throw .unauthenticated(.sessionEnded) }
@@ -76,7 +76,7 @@ final class OwnerScope: Sendable {
 
     /// Returns a closure that checks the owners which calls of a client learn from their credentials.
     func admission(
-        in client: CallPipeline
+        in client: any AnyObject & Sendable
     ) -> @Sendable (CredentialOwner, SecurityScheme) throws(CallFailure) -> Void {
         { (owner, scheme) throws(CallFailure) in try self.admit(owner, of: scheme.name, in: client) }
     }

@@ -113,3 +113,5 @@ public struct CallOptions: Sendable {
         self.middleware = middleware
     }
 }
+
+extension CallOptions: RedactedReflectable {}

@@ -4,9 +4,6 @@ import GeneratorCore
 
 /// The command-line tool.
 struct Specwright: ParsableCommand {
-    /// The version of the package, which `CHANGELOG.md` also names.
-    static let version = "1.0.0"
-
     static let configuration = CommandConfiguration(
         commandName: "specwright",
         abstract: "Generates Swift API clients from OpenAPI documents.",
@@ -19,7 +16,7 @@ struct Specwright: ParsableCommand {
 
             'specwright help generate' lists the keys of the configuration.
             """,
-        version: version,
+        version: ToolVersion.current,
         subcommands: [
             InitCommand.self, GenerateCommand.self, CheckCommand.self, LintCommand.self, UpgradeCommand.self,
         ]
@@ -59,12 +56,4 @@ enum Main {
 protocol ReportingCommand {
     /// Options for the input and the report.
     var input: InputOptions { get }
-}
-
-/// A failure that ends the run.
-///
-/// Its reason is its message, or was already printed.
-struct Failure: Error {
-    var message: String?
-    var code: Int32 = 1
 }

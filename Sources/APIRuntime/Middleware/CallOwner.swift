@@ -40,7 +40,7 @@ final class CallOwner: Sendable {
     static func starting(
         _ schemes: [BoundScheme],
         in scope: OwnerScope?,
-        of client: CallPipeline
+        of client: any AnyObject & Sendable
     ) async throws(CallFailure) -> CallOwner {
         if schemes.isEmpty { return nobody }
         var owners: [CredentialOwner?] = []

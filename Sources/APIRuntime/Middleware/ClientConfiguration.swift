@@ -132,3 +132,5 @@ public struct ClientConfiguration: Sendable {
         }
     }
 }
+
+extension ClientConfiguration: RedactedReflectable {}
