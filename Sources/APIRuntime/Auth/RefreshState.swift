@@ -32,6 +32,12 @@ struct RefreshState {
         case fail(AuthenticationError)
     }
 
+    /// The end of the last renewal, if it failed.
+    private struct RenewalFailure {
+        let time: Date
+        let error: AuthenticationError
+    }
+
     private enum Phase {
         case unknown
         case signedOut
@@ -48,7 +54,7 @@ struct RefreshState {
     private var phase = Phase.unknown
     private var running: RefreshAttempt?
     private var window: RefreshWindow
-    private var lastFailure: Date?
+    private var lastFailure: RenewalFailure?
     private var lastSave: Date?
     private var isSaving = false
     private var lastVersion = 0
@@ -94,7 +100,7 @@ extension RefreshState {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
         guard isDue(held, at: now), isRenewable(held) else { return .send(held.credential) }
         if running != nil { return .join }
-        if isUsable(held, at: now), let lastFailure, abs(now.timeIntervalSince(lastFailure)) < Self.failurePause {
+        if isUsable(held, at: now), let lastFailure, abs(now.timeIntervalSince(lastFailure.time)) < Self.failurePause {
             return .send(held.credential)
         }
         let step = start(held, at: now)
@@ -146,7 +152,11 @@ extension RefreshState {
     }
 
     private mutating func start(_ held: HeldToken, at now: Date) -> Step {
-        guard window.admit(at: now) else { return .fail(.tooManyRefreshes) }
+        guard window.admit(at: now) else {
+            // After renewals that failed, the reason is not that the server refuses renewed credentials.
+            guard let lastFailure, lastFailure.error.code != .cancelled else { return .fail(.tooManyRefreshes) }
+            return .fail(lastFailure.error)
+        }
         lastAttempt += 1
         let attempt = RefreshAttempt(id: lastAttempt, held: held)
         running = attempt
@@ -268,7 +278,7 @@ extension RefreshState {
         case .rejected(let status):
             return RefreshOutcome(failure: .rejected(status: status), events: signedOut(.rejected(status: status)))
         case .failed(let failure):
-            lastFailure = now
+            lastFailure = RenewalFailure(time: now, error: failure)
             return RefreshOutcome(failure: failure)
         }
     }

@@ -1,4 +1,6 @@
 /// The use of the cache by one call.
+///
+/// A middleware after ``CallStage/cache`` that may change the user limits the use of stored responses.
 public enum CacheMode: Hashable, Sendable, CaseIterable {
     /// Follows HTTP: serves fresh responses and validates stale ones.
     case standard

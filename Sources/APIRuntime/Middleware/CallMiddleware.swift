@@ -38,6 +38,13 @@
 ///
 /// The name differs from `ClientMiddleware` of swift-openapi-runtime and from `Middleware` of server frameworks.
 public protocol CallMiddleware: Sendable {
+    /// Whether the middleware never changes the user of a request; `false` by default.
+    ///
+    /// A cached response belongs to the user of the call. If a middleware after ``CallStage/cache`` could send the call as
+    /// another user, the first call of each operation is therefore sent even if the cache has a response. Return `true`
+    /// to avoid that in a middleware that, for example, only measures or signs requests.
+    var preservesUser: Bool { get }
+
     /// Handles one request.
     ///
     /// - Parameters:
@@ -54,6 +61,11 @@ public protocol CallMiddleware: Sendable {
         context: MiddlewareContext,
         next: MiddlewareNext
     ) async throws -> MiddlewareResponse
+}
+
+extension CallMiddleware {
+    /// `false`: the middleware may change the user of a request.
+    public var preservesUser: Bool { false }
 }
 
 /// The stages that follow a middleware.

@@ -41,8 +41,8 @@ final class CallPlan: Sendable {
     /// Whether any middleware may change the call.
     let hasMiddleware: Bool
 
-    /// Whether the caller added a middleware behind the cache, which may send the call as another user.
-    let hasOwnMiddlewareBehindCache: Bool
+    /// Whether the caller added a middleware behind the cache that may send the call as another user.
+    let mayChangeUserBehindCache: Bool
 
     /// The servers that may receive the call's credentials.
     let trusted: Set<ServerBase>
@@ -69,7 +69,7 @@ final class CallPlan: Sendable {
         hasOwnRetry = options.retry != nil
         hasOwnMiddleware = !options.middleware.isEmpty
         hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
-        hasOwnMiddlewareBehindCache = options.middleware.contains { $0.isBehind(.cache) }
+        mayChangeUserBehindCache = options.middleware.contains { $0.mayChangeUser(behind: .cache) }
         self.trusted = trusted
     }
 

@@ -4,10 +4,13 @@
 public enum CallStage: CaseIterable, Hashable, Sendable {
     /// Looks for a stored response, and stores new ones.
     ///
-    /// A call whose own middleware comes after this stage receives no stored response, because the middleware could
-    /// send it as another user. Place a middleware of the client that does so before this stage. After it, its
-    /// responses are not stored, and once it has changed the user of an operation, the operation receives no stored
-    /// response. Streamed calls pass the stage unchanged, except that their effects on stored responses are applied.
+    /// A middleware after this stage could send a call as another user, unless it states
+    /// ``CallMiddleware/preservesUser``. A call with such a middleware of its own receives no stored response. With such
+    /// a middleware of the client, the first call of each operation is sent even if there is a stored response, which
+    /// is used only if the server cannot be reached or fails. Responses to another user are not stored, and an operation that was
+    /// sent as another user receives no stored response. Place a middleware that changes the user before this stage.
+    ///
+    /// Streamed calls pass the stage unchanged, except that their effects on stored responses are applied.
     case cache
 
     /// Lets equal `GET` calls that are made at the same time share one request.
@@ -47,6 +50,9 @@ public struct PlacedMiddleware: Sendable {
     let middleware: any CallMiddleware
     let stage: CallStage
     let isAfter: Bool
+
+    /// Returns whether requests pass the middleware after a stage, and it may change their user.
+    func mayChangeUser(behind other: CallStage) -> Bool { isBehind(other) && !middleware.preservesUser }
 
     /// Returns whether requests pass the middleware after a stage.
     func isBehind(_ other: CallStage) -> Bool {

@@ -21,7 +21,8 @@ public struct ClientConfiguration: Sendable {
     ///
     /// Calls are equal when their URL, header fields and timeout are. Each ends at its own deadline. Cancelling one of them
     /// does not affect the others; the request is cancelled with the last one. A client with a middleware after
-    /// ``CallStage/sharing`` shares no requests, because the middleware can send equal requests for different users.
+    /// ``CallStage/sharing``, or with a cache and one after ``CallStage/cache``, shares no requests, because the middleware
+    /// can send equal requests for different users.
     /// After a write, calls share no request from before its end.
     public var sharesEqualRequests: Bool
 

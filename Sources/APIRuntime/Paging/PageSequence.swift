@@ -24,6 +24,10 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     public typealias Element = ResultPage<Item>
 
     private var start: PagePosition?
+    /// The number of items before the start; `nil` if it is unknown.
+    private var skipped: Int? = 0
+    /// The numbers of the pages; `nil` for a list without numbered positions.
+    private let numbers: PageNumbers?
     private var isEager = false
     private let rule: @Sendable (_ page: ResultPage<Item>, _ walk: PageWalk) -> PagePosition?
     private let fetch: @Sendable (PagePosition?) async throws -> ResultPage<Item>
@@ -34,7 +38,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     ///
     /// - Parameter fetch: Fetches the page at a cursor; the first page for `nil`.
     public init(cursor fetch: @escaping @Sendable (String?) async throws -> ResultPage<Item>) {
-        start = nil
+        numbers = nil
         rule = { page, walk in walk.unseen(page.next) }
         self.fetch = { position in
             if case .cursor(let cursor) = position { try await fetch(cursor) } else { try await fetch(nil) }
@@ -43,7 +47,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
     /// Creates the pages of a list with numbered positions.
     ///
-    /// The sequence ends at an empty page, at a page with fewer than `size` items, and when `total` items were received.
+    /// The sequence ends at an empty page and when `total` items were received, or, if the pages have no total, at a page
+    /// with fewer than `size` items.
     ///
     /// - Parameters:
     ///   - first: Position of the first page.
@@ -56,6 +61,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         size: Int?,
         _ fetch: @escaping @Sendable (Int) async throws -> ResultPage<Item>
     ) {
+        numbers = PageNumbers(first: first, step: step, size: size)
         start = .number(first)
         rule = { page, walk in walk.following(page.items.count, total: page.total, size: size, step: step) }
         self.fetch = { position in
@@ -70,7 +76,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     ///
     /// - Parameter fetch: Fetches the page at a URL; the first page for `nil`.
     public init(url fetch: @escaping @Sendable (URL?) async throws -> ResultPage<Item>) {
-        start = nil
+        numbers = nil
         rule = { page, walk in walk.unseen(page.next) }
         self.fetch = { position in
             if case .url(let url) = position { try await fetch(url) } else { try await fetch(nil) }
@@ -79,11 +85,17 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
     /// Returns the pages of the same list that start at a cursor of an earlier page.
     ///
-    /// - Parameter cursor: The cursor; `nil` starts at the first page.
+    /// - Parameter cursor: The cursor; `nil` starts at the first page. For a list with numbered positions, a number.
     /// - Returns: The remaining pages.
     public func starting(at cursor: String?) -> PageSequence {
         var pages = self
-        pages.start = cursor.map { .cursor($0) }
+        if let numbers, let number = cursor.map({ Int($0) }) ?? numbers.first {
+            pages.start = .number(number)
+            pages.skipped = numbers.items(before: number)
+        } else {
+            pages.start = cursor.map { .cursor($0) }
+            pages.skipped = 0
+        }
         return pages
     }
 
@@ -106,7 +118,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         let fetch = { @Sendable [fetch] (position: PagePosition?) in
             try await OwnerScope.$current.withValue(scope) { try await fetch(position) }
         }
-        return Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager, scope: scope)
+        let walk = PageWalk(position: start, skipped: skipped)
+        return Iterator(walk: walk, rule: rule, fetch: fetch, isEager: isEager, scope: scope)
     }
 
     /// Fetches the pages in order.
@@ -138,5 +151,18 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
             ahead = isEager && next != nil ? PageAhead { [fetch] in try await fetch(next) } : nil
             return page
         }
+    }
+}
+
+/// The numbers of the pages of a list.
+private struct PageNumbers: Sendable {
+    let first: Int
+    let step: PageStep
+    let size: Int?
+
+    /// Returns the number of items before a page; `nil` if it is unknown.
+    func items(before number: Int) -> Int? {
+        if number == first { return 0 }
+        return step == .items ? number - first : size.map { (number - first) * $0 }
     }
 }

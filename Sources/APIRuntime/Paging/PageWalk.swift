@@ -6,11 +6,18 @@ struct PageWalk: Sendable {
     /// Whether there are no more pages.
     var isAtEnd = false
 
-    private var received = 0
+    /// The number of items before the next page; `nil` if it is unknown.
+    private var received: Int?
     private var seen: Set<PagePosition> = []
 
-    init(position: PagePosition?) {
+    /// Creates a walk that begins at a position.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the first page; `nil` for that of a list without numbered positions.
+    ///   - skipped: The number of items before that page; `nil` if it is unknown.
+    init(position: PagePosition?, skipped: Int? = 0) {
         self.position = position
+        received = skipped
     }
 
     /// Returns the position unless it was visited before, which would make the iteration endless.
@@ -22,7 +29,7 @@ struct PageWalk: Sendable {
     /// Returns the position after a page of `count` items; `nil` after the last page.
     func following(_ count: Int, total: Int?, size: Int?, step: PageStep) -> PagePosition? {
         guard case .number(let number) = position, count > 0 else { return nil }
-        if let total {
+        if let total, let received {
             guard received + count < total else { return nil }
         } else if let size, count < size {
             return nil
@@ -33,7 +40,7 @@ struct PageWalk: Sendable {
     /// Moves to the next page, or to the end.
     mutating func move(to next: PagePosition?, received count: Int) {
         if let position { seen.insert(position) }
-        received += count
+        received = received.map { $0 + count }
         position = next
         isAtEnd = next == nil
     }

@@ -13,13 +13,17 @@ struct CacheStage: CallMiddleware {
     /// An operation that has not been sent yet is absent.
     private let isForeign = LockedState<[String: Bool]>([:])
 
-    /// Whether a middleware of the client can change requests behind this stage.
+    /// Whether the client has a middleware behind this stage.
     private let hasMiddlewareBehind: Bool
+
+    /// Whether one of these middlewares may change the user of a request.
+    private let mayChangeUser: Bool
 
     init(_ configuration: ClientConfiguration, _ log: CallLog) {
         self.configuration = configuration
         self.log = log
         hasMiddlewareBehind = configuration.middleware.contains { $0.isBehind(.cache) }
+        mayChangeUser = configuration.middleware.contains { $0.mayChangeUser(behind: .cache) }
     }
 
     /// Asks the cache, and passes the request on unless a stored response can be used.
@@ -166,7 +170,7 @@ extension CacheStage {
     private func readingMode(_ visit: CacheVisit) -> CacheMode {
         let mode = visit.plan.cacheMode
         let isForeign =
-            visit.plan.hasOwnMiddlewareBehindCache || isForeign.withLock { $0[visit.context.operation] ?? false }
+            visit.plan.mayChangeUserBehindCache || isForeign.withLock { $0[visit.context.operation] ?? false }
         guard isForeign else { return mode }
         return mode == .networkOnly ? .networkOnly : .reload
     }
@@ -214,7 +218,7 @@ extension CacheStage {
 
     /// Remembers whether a middleware has sent the operation of a request as another user.
     private func noteForeign(_ visit: CacheVisit) {
-        guard hasMiddlewareBehind, visit.context.sent?.head != nil, !visit.plan.hasOwnMiddlewareBehindCache else {
+        guard hasMiddlewareBehind, visit.context.sent?.head != nil, !visit.plan.mayChangeUserBehindCache else {
             return
         }
         let isForeignNow = visit.isOwnerChanged
@@ -227,7 +231,7 @@ extension CacheStage {
     ///
     /// The stored response may be from another client, or from a former launch of the app.
     private func isUnknown(_ visit: CacheVisit) -> Bool {
-        hasMiddlewareBehind && visit.plan.cacheMode != .cacheOnly
+        mayChangeUser && visit.plan.cacheMode != .cacheOnly
             && isForeign.withLock { $0[visit.context.operation] == nil }
     }
 

@@ -212,6 +212,22 @@ struct RefreshStateTests {
         _ = try attempt(state.refused(try credential(state), at: start + 60))
     }
 
+    @Test("after renewals that failed without a connection, the limit fails with their error until one may start again")
+    func loopWindowOffline() throws {
+        let limit = RefreshLimit(count: 2, interval: .seconds(10))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start), limit: limit)
+        let failure = AuthenticationError(.unreachable, status: nil, message: "c")
+        for time in [601.0, 602] {
+            let next = try attempt(state.needed(at: start + time))
+            _ = state.finished(next, .failed(failure), at: start + time)
+        }
+        #expect(state.needed(at: start + 603) == .fail(failure))
+        #expect(state.refused(try credential(state), at: start + 603) == .fail(failure))
+        let next = try attempt(state.needed(at: start + 612))
+        _ = state.finished(next, .renewed(stored(2)), at: start + 612)
+        #expect(state.needed(at: start + 612) == .send(try credential(state)))
+    }
+
     @Test("when an early refresh is blocked by the limit, the valid token is still sent")
     func loopWindowAhead() throws {
         var state = signedIn(

@@ -75,6 +75,44 @@ struct MiddlewareCacheTests {
         #expect(transport.requests.count == 1)
     }
 
+    @Test(
+        "a response from before the launch is served without a request only behind middlewares that preserve the user",
+        arguments: [true, false],
+        [CacheMode.standard, .cacheFirst]
+    )
+    func launch(preservesUser: Bool, mode: CacheMode) async throws {
+        let cache = ResponseCache()
+        let options = CallOptions(cache: mode)
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        #expect(await Wire.outcome(try sender([]) { $0.cache = cache }, call, options) == "success")
+        let log = ClosureMiddleware(preservesUser: preservesUser) { request, _, next in try await next(request) }
+        let next = try sender([.before(.transport, log)]) { $0.cache = cache }
+        #expect(await Wire.outcome(next, call, options) == "success")
+        #expect(transport.requests.count == (preservesUser ? 1 : 2))
+        let own = CallOptions(cache: mode, middleware: [.before(.transport, log)])
+        #expect(await Wire.outcome(next, call, own) == "success")
+        #expect(transport.requests.count == (preservesUser ? 1 : 3))
+    }
+
+    @Test("a middleware that states to preserve the user and does not is found with its first request")
+    func liar() async throws {
+        let cache = ResponseCache()
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        #expect(await Wire.outcome(try self.sender([]) { $0.cache = cache }, call) == "success")
+        let login = ClosureMiddleware(preservesUser: true) { request, _, next in
+            var request = request
+            request.head.headerFields[.authorization] = "Bearer bert"
+            return try await next(request)
+        }
+        let sender = try sender([.before(.transport, login)]) { $0.cache = cache }
+        // The stored response is served until a request shows the change.
+        let reload = CallOptions(cache: .reload)
+        for options in [CallOptions(), reload, CallOptions()] {
+            #expect(await Wire.outcome(sender, call, options) == "success")
+        }
+        #expect(transport.requests.count == 3)
+    }
+
     @Test("a client with a middleware behind the sharing stage shares no request")
     func shared() async throws {
         let isOpen = LockedState(false)

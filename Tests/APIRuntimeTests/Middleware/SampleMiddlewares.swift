@@ -119,9 +119,11 @@ struct ClosureMiddleware: CallMiddleware {
     typealias Body =
         @Sendable (MiddlewareRequest, MiddlewareContext, MiddlewareNext) async throws -> MiddlewareResponse
 
+    let preservesUser: Bool
     private let body: Body
 
-    init(_ body: @escaping Body) {
+    init(preservesUser: Bool = false, _ body: @escaping Body) {
+        self.preservesUser = preservesUser
         self.body = body
     }
 

@@ -66,6 +66,35 @@ struct PageSequenceTests {
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 1, 2, 2, 3])
     }
 
+    @Test("a numbered list without a cursor has all pages, and with a number those from there", arguments: [1, 2])
+    func numberedStart(first: Int) async throws {
+        let pages = PageSequence<Int>(startingAt: first, step: .page, size: 2) { page in
+            ResultPage(items: page < 3 ? [page, page] : [page])
+        }
+        let all = try await pages.starting(at: "2").starting(at: nil).items.reduce(into: []) { $0.append($1) }
+        #expect(all == (first == 1 ? [1, 1, 2, 2, 3] : [2, 2, 3]))
+        #expect(try await pages.starting(at: "2").items.reduce(into: []) { $0.append($1) } == [2, 2, 3])
+    }
+
+    @Test(
+        "a numbered list that starts later ends when all items were received",
+        arguments: [PageStep.page, .items],
+        [2, nil]
+    )
+    func numberedStartWithTotal(step: PageStep, size: Int?) async throws {
+        let requested = LockedState<[Int]>([])
+        let first = step == .page ? 1 : 0
+        let pages = PageSequence<Int>(startingAt: first, step: step, size: size) { number in
+            requested.withLock { $0.append(number) }
+            let index = step == .page ? number - 1 : number / 2
+            return ResultPage(items: index < 2 ? [index, index] : [], total: 4)
+        }
+        #expect(try await pages.starting(at: "2").items.reduce(into: []) { $0.append($1) } == [1, 1])
+        // Without a size, the number of items on the pages before is unknown, and the list ends at an empty page.
+        let isKnown = step == .items || size != nil
+        #expect(requested.withLock { $0.count } == (isKnown ? 1 : 2))
+    }
+
     @Test("URLs in responses locate the next page")
     func urls() async throws {
         let second = try #require(URL(string: "https://a.example/?p=2"))

@@ -33,6 +33,8 @@ func makeClient(_ field: HTTPField.Name) -> AnybillClient {
 struct RequestSignature: CallMiddleware {
     let name: HTTPField.Name
     let signature: @Sendable (_ text: String) -> String
+    // The cache can serve stored responses without asking the server first.
+    let preservesUser = true
 
     func intercept(
         _ request: MiddlewareRequest,
@@ -55,6 +57,7 @@ func sign(_ configuration: inout ClientConfiguration, with step: RequestSignatur
 // region log
 struct BodyLog: CallMiddleware {
     let write: @Sendable (_ line: String) -> Void
+    let preservesUser = true
 
     func intercept(
         _ request: MiddlewareRequest,
@@ -86,6 +89,7 @@ func log(_ configuration: inout ClientConfiguration) {
 // region time
 struct AttemptTimer: CallMiddleware {
     let report: @Sendable (_ attempt: String, _ duration: Duration) -> Void
+    let preservesUser = true
 
     func intercept(
         _ request: MiddlewareRequest,
