@@ -9,7 +9,9 @@ public enum AnybillErrorType: Codable, Hashable, Sendable {
     /// The server rejected the renewal of the session, so the user has been logged out.
     case invalidRefreshTokenError
 
-    /// No user is logged in, and no request was sent.
+    /// No user is logged in, or the user of the call has logged out or was replaced by another login during the call.
+    ///
+    /// In the latter cases, the service may have received the call.
     case noUserError
 
     /// Any other failure: a server error, a response that cannot be read, or a failure of the local store.

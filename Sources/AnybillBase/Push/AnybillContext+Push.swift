@@ -34,10 +34,12 @@ extension AnybillContext {
             await removeFromFormerUsers()
             guard let token = push.token, let store = storage.active else { return }
             do {
-                try await register(token, in: store)
-                for other in try await store.run({ try $0.pushState() }).possible where other != token {
-                    try await remove(other, with: client)
-                    try await store.run { try $0.changePushState { $0.possible.removeAll { $0 == other } } }
+                try await CredentialOwner.requiring(store.partition) {
+                    try await register(token, in: store)
+                    for other in try await store.run({ try $0.pushState() }).possible where other != token {
+                        try await remove(other, with: client)
+                        try await store.run { try $0.changePushState { $0.possible.removeAll { $0 == other } } }
+                    }
                 }
             } catch {
                 clients.logger?.notice("The push token could not be registered, or a former one not removed.")

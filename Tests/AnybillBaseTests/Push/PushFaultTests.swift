@@ -150,4 +150,22 @@ struct PushFaultTests {
         #expect(await call.value?.type == .noUserError)
         await receipts.releaseAll()
     }
+
+    @Test("a login during the registration of a former user leaves each user with the right tokens", arguments: 0..<40)
+    func loginDuringRegistration(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let bench = bench()
+        try await logIn("jo", bench)
+        bench.context.push.set("one")
+        let registration = Task { await bench.context.registerPushToken() }
+        for _ in 0..<Int.random(in: 0...40, using: &random) { await Task.yield() }
+        try await bench.auth.loginTokenUser(tokenUser: await service.tokens(of: "kim"))
+        await registration.value
+        await bench.settlePush()
+        await bench.context.registerPushToken()
+        #expect(await service.pushTokens["jo", default: []] == [])
+        #expect(await service.pushTokens["kim"] == ["one"])
+        try await logIn("jo", bench)
+        #expect(await service.pushTokens == ["jo": ["one"], "kim": []])
+    }
 }
