@@ -69,7 +69,9 @@ public final class DatabaseFile: Sendable {
         (opener.paths?.damaged ?? []).map { URL(fileURLWithPath: $0) }
     }
 
-    /// The number of times that a new file has taken the place of the opened one, mostly because of damage; 0 or more.
+    /// The number of times that a new file has taken the place of a damaged or lost one; 0 or more.
+    ///
+    /// ``erase()`` does not count.
     public var freshStarts: Int { state.withLock { $0.freshStarts } }
 
     /// The database connections, for GRDB's observations.

@@ -48,7 +48,7 @@ struct AppcSettings: Sendable {
         try store.set(value.map { try JSONEncoder().encode($0) }, for: name.rawValue)
     }
 
-    /// Changes the value for a name, without another writer in between; a value that cannot be decoded is `nil`.
+    /// Changes the value for a name, without another update in between; a value that cannot be decoded is `nil`.
     ///
     /// - Throws: ``SecretStoreError`` if the entry cannot be read or written; `EncodingError`.
     func change<Value: Codable, Result>(

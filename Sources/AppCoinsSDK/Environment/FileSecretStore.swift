@@ -38,7 +38,7 @@ public struct FileSecretStore: SecretStore {
         }
     }
 
-    /// Reads, changes and replaces the file for a name, without another writer in any process in between.
+    /// Reads, changes and replaces the file for a name, without another update in any process in between.
     ///
     /// - Throws: ``SecretStoreError``, or the error of the closure; the store keeps the previous secret.
     public func update<Result>(_ name: String, _ change: (inout Data?) throws -> Result) throws -> Result {

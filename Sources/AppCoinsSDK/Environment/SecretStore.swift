@@ -15,10 +15,10 @@ public protocol SecretStore: Sendable {
     /// - Throws: ``SecretStoreError``; the store keeps the previous secret.
     func set(_ secret: Data?, for name: String) throws
 
-    /// Reads a secret, changes it and stores the result, without another writer in between.
+    /// Reads a secret, changes it and stores the result, without another update in between.
     ///
-    /// The default implementation excludes writers in this process. Implement the method if several processes share
-    /// the store.
+    /// The default implementation excludes updates in this process. Implement the method if several processes share
+    /// the store. ``set(_:for:)`` is not an update.
     ///
     /// - Parameters:
     ///   - name: The name of the secret.
@@ -30,7 +30,7 @@ public protocol SecretStore: Sendable {
 }
 
 extension SecretStore {
-    /// Reads a secret, changes it and stores the result, without another writer in this process in between.
+    /// Reads a secret, changes it and stores the result, without another update in this process in between.
     ///
     /// - Throws: ``SecretStoreError`` if the secret cannot be read or stored; the error of the closure.
     public func update<Result>(_ name: String, _ change: (inout Data?) throws -> Result) throws -> Result {

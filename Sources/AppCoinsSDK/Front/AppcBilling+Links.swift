@@ -6,8 +6,8 @@ extension AppcBilling {
     /// Handles a link into the app.
     ///
     /// No link ends an open checkout unless the service confirms that the order was paid. After a failure link, the result
-    /// is an error of its kind if the buyer closes the sheet and the service has no purchase for the order. The SDK ignores
-    /// any text in the link.
+    /// is an error of its kind if the buyer closes the sheet and the service has no purchase for the order; if the page had
+    /// already sent the buyer to pay elsewhere, it is ``PurchaseResult/pending``. The SDK ignores any text in the link.
     ///
     /// - Parameter redirectURL: The link; `nil` if there is none.
     /// - Returns: Whether the SDK recognized and processed the link; `false` also for a link to purchase a product while

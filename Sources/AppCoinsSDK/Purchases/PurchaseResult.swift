@@ -5,7 +5,8 @@ public enum PurchaseResult: Sendable {
 
     /// The payment is not settled, or the purchase cannot be read yet.
     ///
-    /// It appears in ``Purchase/unfinished(domain:)`` later, or has already appeared there while the checkout was open.
+    /// If it is paid, it appears in ``Purchase/unfinished(domain:)`` later, or has already appeared there while the checkout
+    /// was open. A payment that the buyer abandons, and a purchase that was refunded or finished elsewhere, does not.
     case pending
 
     /// The user closed the checkout.

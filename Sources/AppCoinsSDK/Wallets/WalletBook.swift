@@ -27,7 +27,9 @@ actor WalletBook {
     /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
     func activate(_ wallet: StoredWallet) throws {
         try change { $0.activate(wallet) }
-        try environment.wallets.set(try JSONEncoder().encode(wallet), for: Self.activeName)
+        let active = try JSONEncoder().encode(wallet)
+        // An update, because another instance may be renewing the token of the former active wallet.
+        try environment.wallets.update(Self.activeName) { $0 = active }
         sessions[wallet.identity] = nil
     }
 

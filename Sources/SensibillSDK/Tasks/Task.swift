@@ -60,7 +60,8 @@ extension SensibillAPIClient {
 
         /// The result of the last execution: the response, or a ``TaskError``.
         ///
-        /// `nil` before the first execution has ended and while another one is running.
+        /// `nil` before the first execution has ended, and from the start of another one until an execution ends. With
+        /// several executions at the same time, it is the result of the one that ended last.
         public var result: Result<Model, any Error>? {
             state.withLock { $0.result }
         }

@@ -23,6 +23,8 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     nonisolated let token: SessionToken
 
     private let session: TokenSession
+    /// Whether a token is renewed with its refresh token before the user signs in again.
+    private let renews: Bool
     private let login: Login
     /// The renewal that concurrent calls share, with the number of removals of the token when it began.
     private var renewal: (task: Task<Void, any Error>, removals: Int)?
@@ -38,20 +40,26 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     /// - Parameters:
     ///   - cacheIdentifier: The user that the tokens belong to.
     ///   - store: The store that keeps tokens between launches of the app.
-    ///   - refresher: The refresher of tokens that have a refresh token.
+    ///   - refresher: The refresher of tokens that have a refresh token; `nil` signs in again instead.
     ///   - now: Returns the device's time, with which the expiry of tokens is compared.
     ///   - login: A closure that signs the user in if there is no token or it cannot be renewed.
     public init(
         cacheIdentifier: String,
         store: any TokenStore = MemoryTokenStore(),
-        refresher: TokenRefresher = TokenRefresher { $0 },
+        refresher: TokenRefresher? = nil,
         now: @escaping @Sendable () -> Date = { Date() },
         login: @escaping Login
     ) {
         self.cacheIdentifier = cacheIdentifier
         self.login = login
         token = SessionToken(owner: cacheIdentifier, now: now)
-        session = TokenSession(store: store, refresher: refresher, partition: cacheIdentifier, now: now)
+        renews = refresher != nil
+        session = TokenSession(
+            store: store,
+            refresher: refresher ?? TokenRefresher { $0 },
+            partition: cacheIdentifier,
+            now: now
+        )
     }
 
     /// Returns the user's token; `nil` before the first sign-in, after the token has expired, and for another user.
@@ -161,7 +169,7 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
             try await restore()
             if currentAccessToken(for: cacheIdentifier) != nil { return }
         }
-        if let stored = try await session.current(), stored.partition == cacheIdentifier,
+        if renews, let stored = try await session.current(), stored.partition == cacheIdentifier,
             stored.token.refreshToken != nil, await refresh(after: removals)
         {
             return try checkRemovals(removals)

@@ -113,6 +113,25 @@ struct SessionTokenTests {
         #expect(scripted.authorizations == ["Bearer t1", "Bearer t2", "Bearer t2", "Bearer t2"])
     }
 
+    @Test("without a refresher, a user whose sign-in returned a refresh token signs in again after the expiry")
+    func noRefresher() async throws {
+        let time = LockedState(start)
+        let logins = LockedState(0)
+        let delegate = SessionTokenDelegate(cacheIdentifier: "ada", now: { time.withLock { $0 } }) {
+            let number = logins.withLock { count in
+                count += 1
+                return count
+            }
+            let now = time.withLock { $0 }
+            return OAuthToken(accessToken: "t\(number)", refreshToken: "r\(number)", expiresIn: 60, now: now)
+        }
+        try await delegate.update()
+        time.withLock { $0 += 61 }
+        #expect(delegate.currentAccessToken(for: "ada") == nil)
+        try await delegate.update()
+        #expect(delegate.currentAccessToken(for: "ada") == "t2")
+    }
+
     @Test("a sign-out during a sign-in drops the token, on the device as well")
     func signedOut() async throws {
         let (isAsked, mayRespond) = (ResponseGate<Void>(), ResponseGate<Void>())
