@@ -125,6 +125,19 @@ struct BodyResolver {
         )
     }
 
+    /// Reports the schema of an object whose media type has no models, unless the body also has one with models.
+    func reportObjects(_ content: [MediaTypeEntry]) {
+        guard !content.contains(where: isModel) else { return }
+        for media in content where (media.form == .binary || media.form == .text) && isObject(media) {
+            types.diagnostics.warning(
+                "no-effect",
+                "The schema of '\(media.name)' has no effect: this body is \(media.form == .text ? "text" : "bytes")",
+                hint: "Document it as 'application/json' if it is JSON, or encode and decode it in the app",
+                at: media.range
+            )
+        }
+    }
+
     /// Reports keywords without effect: the encoding of a body of bytes, and the schema of an XML body that is bytes or
     /// text, because its values have no model in XML.
     private func reportPlain(_ media: MediaTypeEntry, _ form: MediaForm) {

@@ -102,9 +102,13 @@ extension BodyResolver {
 
     /// Whether a body is an object although its media type is that of a file or of plain text.
     func isMisnamed(_ media: MediaTypeEntry) -> Bool {
-        guard media.form == .binary || media.form == .text, let schema = media.schema,
-            !Self.structured.contains(where: media.name.lowercased().contains)
-        else { return false }
+        guard [.binary, .text, .events].contains(media.form) else { return false }
+        return !Self.structured.contains(where: media.name.lowercased().contains) && isObject(media)
+    }
+
+    /// Whether all values of a body are objects.
+    func isObject(_ media: MediaTypeEntry) -> Bool {
+        guard let schema = media.schema else { return false }
         var known: Set<ObjectIdentifier> = []
         return isOnlyObject(schema, &known)
     }

@@ -17,6 +17,7 @@ struct HookResolver {
     /// Returns the webhooks and the callbacks.
     func sets(_ types: TypeResolver) -> (webhooks: HookSet, callbacks: HookSet) {
         let bodies = BodyResolver(types: types)
+        reportParameters()
         var scope = NameScope(diagnostics)
         let paths = Dictionary(grouping: document.webhooks, by: \.path)
         let webhooks = document.webhooks.map { entry in
@@ -40,6 +41,20 @@ struct HookResolver {
         }
         return (
             HookSet(typeName: webhooksName, hooks: webhooks), HookSet(typeName: callbacksName, hooks: callbacks)
+        )
+    }
+
+    /// Reports, once for a document, that the parameters of webhooks and callbacks are not read.
+    private func reportParameters() {
+        let hooks = (document.webhooks + document.callbacks.map(\.operation)).filter { !$0.parameters.isEmpty }
+        guard let first = hooks.first?.parameters.first else { return }
+        diagnostics.warning(
+            "no-effect",
+            hooks.count == 1
+                ? "The parameters of a webhook have no effect, because only its body is read"
+                : "The parameters of \(hooks.count) webhooks have no effect, because only their bodies are read",
+            hint: "Read them from the request in the app",
+            at: first.range
         )
     }
 

@@ -88,6 +88,8 @@ struct OperationResolver {
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
         let (all, errors) = Self.split(entry)
+        bodies.reportObjects(entry.requestBody?.content ?? [])
+        all.forEach { bodies.reportObjects($0.content) }
         let groups = bodies.responseGroups(all)
         let received = groups.first
         let successes = received?.responses ?? []
@@ -443,7 +445,11 @@ struct OperationResolver {
     }
 
     private func placement(of name: String) -> CredentialPlacement? {
-        document.securitySchemes.first { $0.name == name }?.placement
+        switch document.securitySchemes.first(where: { $0.name == name })?.placement {
+        case .bearer, .basic: .header("authorization")
+        case .header(let name): .header(name.lowercased())
+        case let other: other
+        }
     }
 }
 

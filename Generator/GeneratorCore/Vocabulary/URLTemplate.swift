@@ -48,6 +48,11 @@ struct URLTemplate {
         parts.contains { if case .text(let text) = $0 { text.contains("?") } else { false } }
     }
 
+    /// The literal parts, in order.
+    var texts: [String] {
+        parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
     /// The names, in order.
     var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }

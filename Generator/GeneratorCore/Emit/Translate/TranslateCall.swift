@@ -265,10 +265,11 @@ struct CallTranslator {
                 : [Line("call.request(\(operation.acceptName), in: [")] + types.map { Line("\($0),", depth: 1) }
                     + [Line("])")]
         }
-        // A part of a file would pass for the whole.
-        let isPart = operation.documentedResponses.successes.contains { entry in
-            entry.status == "206" && entry.type.map(MediaRange.isJSON) == true
-        }
+        // A part of a file would pass for the whole, unless every success is documented as a part.
+        let successes = operation.documentedResponses.successes
+        let isPart =
+            !successes.isEmpty && successes.allSatisfy { $0.status == "206" }
+            || successes.contains { $0.status == "206" && $0.type.map(MediaRange.isJSON) == true }
         let statuses = operation.statuses.isEmpty && isPart ? [200...299] : operation.statuses
         if !statuses.isEmpty {
             let ranges = statuses.map { "\($0.lowerBound)...\($0.upperBound)" as Code }

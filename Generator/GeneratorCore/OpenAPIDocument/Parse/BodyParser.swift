@@ -36,7 +36,7 @@ struct BodyParser {
         return RequestBodyEntry(
             isRequired: object.bool("required") ?? false,
             description: description ?? object.string("description"),
-            content: object.entries("content").compactMap(mediaType).map(Self.anything),
+            content: mediaTypes(object).map(Self.anything),
             range: object.range,
             pointer: element.pointer
         )
@@ -136,7 +136,7 @@ struct BodyParser {
 
     /// Returns the media types of a response; none if HTTP allows no body for its status.
     private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
-        var content = object.entries("content").compactMap(mediaType)
+        var content = mediaTypes(object)
         for index in content.indices where content[index].form == .json && status.text.hasPrefix("2") {
             guard content[index].schema.map(isGatewayStream) == true else { continue }
             content[index].form = .lines
@@ -174,7 +174,7 @@ struct BodyParser {
                 at: key.range
             )
         }
-        let content = object.content()
+        let content = object.content(of: "The header field '\(key.text)'")
         let schema = object.schema(in: content)
         let separator = object.separator(
             SpecObject.SeparatorRule(
@@ -193,7 +193,7 @@ struct BodyParser {
             schema: schema,
             explode: (object.bool("explode") ?? false) && separator == nil,
             separator: separator,
-            isJSON: content.map { MediaForm($0.key.text) == .json } ?? false,
+            isJSON: content.map { MediaForm(HTTPText.mediaType($0.key, context)) == .json } ?? false,
             swiftName: object.swiftName(),
             pointer: element.pointer
         )
@@ -215,16 +215,32 @@ struct BodyParser {
         )
     }
 
+    /// Returns the media types of a body; one that is repeated counts where its name is valid.
+    private func mediaTypes(_ object: SpecObject) -> [MediaTypeEntry] {
+        let entries = object.entries("content")
+        let names = Set(entries.map { $0.key.text.lowercased() })
+        return entries.compactMap { key, element in
+            guard let meant = HTTPText.meantMediaType(key), names.contains(meant) else {
+                return mediaType(key, element)
+            }
+            context.slip(
+                "bad-media-type",
+                "'\(key.text)' is not a media type",
+                so: "it is ignored, because '\(meant)' is documented too",
+                hint: "Remove it",
+                at: key.range
+            )
+            return nil
+        }
+    }
+
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
         let stated = statedSchema(element, key)
         guard let element = stated == nil ? context.follow(element).map({ withSchema($0, key) }) : element,
             let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
         else { return nil }
-        // The values of a media type's parameters keep their letter case.
-        let essence = key.text.prefix(before: ";")
-        let name = essence.lowercased() + key.text[essence.endIndex...]
+        let name = HTTPText.mediaType(key, context)
         let form = MediaForm(name)
-        HTTPText.checkMediaType(key, context)
         let schema = stated ?? object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
         checkItemSchema(object, form, key)

@@ -34,8 +34,35 @@ enum HTTPText {
         return false
     }
 
+    /// The media types that documents name without their type.
+    private static let shortNames = ["json": "application/json", "xml": "application/xml"]
+
+    /// Returns a media type with its type and subtype in lower case; the values of its parameters keep their letter case.
+    ///
+    /// Reports a key that is not a media type, and reads one that is only the subtype.
+    static func mediaType(_ key: Mapping.Key, _ context: ParseContext) -> String {
+        guard let meant = meantMediaType(key) else {
+            checkMediaType(key, context)
+            let essence = key.text.prefix(before: ";")
+            return essence.lowercased() + key.text[essence.endIndex...]
+        }
+        context.slip(
+            "bad-media-type",
+            "'\(key.text)' is not a media type",
+            so: "it is read as '\(meant)'",
+            hint: "Write '\(meant)'",
+            at: key.range
+        )
+        return meant
+    }
+
+    /// The media type that a key means which is only its subtype; `nil` for any other key.
+    static func meantMediaType(_ key: Mapping.Key) -> String? {
+        shortNames[key.text.prefix(before: ";").trimmed.lowercased()]
+    }
+
     /// Reports a key that is not a media type, with or without parameters.
-    static func checkMediaType(_ key: Mapping.Key, _ context: ParseContext) {
+    private static func checkMediaType(_ key: Mapping.Key, _ context: ParseContext) {
         guard !isMediaType(key.text.essence) else { return }
         context.diagnostics.warning(
             "bad-media-type",

@@ -16,7 +16,7 @@ struct ParameterParser {
     /// Parses a parameter, or the parameter that a reference names.
     func parameter(_ element: Element) -> ParameterEntry? {
         let description = context.replacement("description", nextTo: element)
-        guard let target = context.follow(element), !refersToSchema(element, target),
+        guard let target = context.follow(element).flatMap({ declaration(element, $0) }),
             let object = SpecObject(modern(target), "a parameter", keys: Self.keys, in: context)
         else { return nil }
         object.require("name", "A parameter")
@@ -52,19 +52,33 @@ struct ParameterParser {
         return entry
     }
 
-    /// Whether a reference leads to a schema in place of a parameter, which is reported.
-    private func refersToSchema(_ element: Element, _ target: Element) -> Bool {
-        guard let reference = element.node["$ref"], target.node["name"] == nil, context.isSchema(target) else {
-            return false
+    /// Returns the parameter that a reference names.
+    ///
+    /// A reference to a schema in place of a parameter is reported. It is the schema of the parameter if it has a name
+    /// and a location next to it, and ignored without them.
+    private func declaration(_ element: Element, _ target: Element) -> Element? {
+        guard let reference = element.node.mapping?.entry("$ref"), target.node["name"] == nil, context.isSchema(target)
+        else { return target }
+        if let own = element.node.mapping, own.contains("name"), own.contains("in"), !own.contains("schema") {
+            context.slip(
+                "missing-key",
+                "The parameter '\(own["name"]?.string ?? "")' refers to a schema",
+                so: "that is its schema",
+                hint: "Write 'schema: { $ref: … }'",
+                at: reference.value.range
+            )
+            let schema = Node(.mapping(Mapping([reference])), range: reference.value.range)
+            let entries = own.entries.filter { $0.key.text != "$ref" } + [.made("schema", schema)]
+            return Element(node: Node(.mapping(Mapping(entries)), range: element.node.range), pointer: element.pointer)
         }
         context.slip(
             "missing-key",
             "The parameter refers to a schema, which has no name and no location",
             so: "it is ignored",
             hint: "Write 'name', 'in' and 'schema: { $ref: … }'",
-            at: reference.range
+            at: reference.value.range
         )
-        return true
+        return nil
     }
 
     /// Returns a parameter with a schema instead of the keywords of Swagger 2.0.
@@ -89,10 +103,6 @@ struct ParameterParser {
 
     private static let form = "application/x-www-form-urlencoded"
 
-    private func isForm(_ content: Mapping.Key?) -> Bool {
-        content?.text.essence.lowercased() == Self.form
-    }
-
     private func entry(
         _ name: String,
         _ place: ParameterLocation,
@@ -101,16 +111,26 @@ struct ParameterParser {
     ) -> ParameterEntry {
         let separator = separator(object, place)
         let style = place == .query ? separator?.queryStyle ?? style(object, place) : style(object, place)
-        let content = object.content()
+        let content = object.content(of: "The parameter '\(name)'")
         let schema = object.schema(in: content)
+        if place == .querystring, content == nil, schema != nil {
+            context.slip(
+                "missing-key",
+                "The parameter '\(name)' is the whole query and needs 'content'",
+                so: "it is read as a query parameter",
+                hint: "Write 'in: query', or replace 'schema' with 'content'",
+                at: object.range
+            )
+        }
         if schema == nil, !object.has("content") {
             object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
-        report(object, place, style, content?.key)
+        let contentType = content.map { HTTPText.mediaType($0.key, context) }
+        report(object, place, style, content?.key, contentType)
         if separator != nil {
             object.checkSeparated(schema, canBeReserved: place != .path)
         }
-        let isForm = place == .querystring && isForm(content?.key)
+        let isForm = place == .querystring && contentType?.essence.lowercased() == Self.form
         return ParameterEntry(
             name: name,
             place: place == .querystring && content == nil ? .query : place,
@@ -123,7 +143,7 @@ struct ParameterParser {
             separator: place == .query && separator != .tab ? nil : separator,
             allowsReserved: !style.encodesReserved
                 && object.bool("allowReserved") ?? (place == .path && spansSegments(object, schema)),
-            contentType: content?.key.text,
+            contentType: contentType,
             form: isForm ? content.flatMap(BodyParser(context: context).form) : nil,
             schema: schema,
             swiftName: object.swiftName(),
@@ -144,7 +164,8 @@ struct ParameterParser {
         _ object: SpecObject,
         _ place: ParameterLocation,
         _ style: ParameterStyle,
-        _ content: Mapping.Key?
+        _ content: Mapping.Key?,
+        _ contentType: String?
     ) {
         let isReservable = [.query, .path].contains(place) || place == .querystring && content == nil
         if !isReservable || style.encodesReserved, object.bool("allowReserved") == true {
@@ -158,9 +179,7 @@ struct ParameterParser {
                 at: object.keyRange("allowReserved")
             )
         }
-        guard let content else { return }
-        HTTPText.checkMediaType(content, context)
-        let essence = content.text.essence.lowercased()
+        guard let content, let essence = contentType?.essence.lowercased() else { return }
         guard essence.contains("/"), !MediaRange.isJSON(essence), essence != "text/plain" else { return }
         // A query in any other format is a string, which the app creates.
         guard place != .querystring else { return }

@@ -30,14 +30,13 @@ extension ParseContext {
     func meant(by reference: Reference) -> [String]? {
         guard reference.file == 0 else { return nil }
         if let tokens = tokensWithoutMark(reference) { return tokens }
-        guard !sources.isSwagger(0) else { return nil }
         if !reference.filePath.isEmpty {
             guard !reference.text.contains("#"), !hasIdentifiers(in: 0), let kind = componentKind(reference.filePath),
                 path(of: reference).map({ sources.number(of: $0, at: reference.range, diagnostics) == nil }) ?? true
             else { return nil }
             return ["components", kind, reference.filePath]
         }
-        guard let tokens = JSONPointer(parsing: reference.fragment)?.tokens, tokens.count >= 2,
+        guard !sources.isSwagger(0), let tokens = JSONPointer(parsing: reference.fragment)?.tokens, tokens.count >= 2,
             tokens[0] == "definitions", root.node["definitions"]?[tokens[1]] == nil,
             root.node["components"]?["schemas"]?[tokens[1]] != nil
         else { return nil }
@@ -103,9 +102,16 @@ extension ParseContext {
 
     /// Returns a hint for a reference to a missing file that equals the name of a component.
     func advice(for reference: Reference) -> String? {
-        componentKind(reference.filePath).map {
-            "Did you mean '\(JSONPointer(["components", $0, reference.filePath]))'?"
+        componentKind(reference.filePath).map { "Did you mean '\(written(["components", $0, reference.filePath]))'?" }
+    }
+
+    /// Returns a reference to a component as its document writes it: `#/definitions/Name` for a schema of Swagger 2.0.
+    func written(_ tokens: [String]) -> String {
+        guard sources.isSwagger(0), tokens.count > 2, tokens[0] == "components" else {
+            return JSONPointer(tokens).description
         }
+        let places = ["schemas": "definitions", "requestBodies": "parameters"]
+        return JSONPointer([places[tokens[1]] ?? tokens[1]] + tokens.dropFirst(2)).description
     }
 
     /// Returns the kind of the first component with a name.

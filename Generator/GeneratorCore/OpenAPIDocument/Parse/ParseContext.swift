@@ -61,6 +61,20 @@ final class ParseContext {
         self.diagnostics = diagnostics
     }
 
+    /// Returns an element that must be a mapping; a string in its place is read as the value of its main key.
+    func mapping(_ element: Element, _ what: String, mainKey key: String) -> Element {
+        guard !isStrict, let text = element.node.string else { return element }
+        slip(
+            "wrong-type",
+            "\(what) must be a mapping, but this is a string",
+            so: "it is read as its '\(key)'",
+            hint: "Write '\(key): \(text)'",
+            at: element.node.range
+        )
+        let node = Node(.mapping(Mapping([.made(key, element.node)])), range: element.node.range)
+        return Element(node: node, pointer: element.pointer)
+    }
+
     /// Reports a slip; see ``DiagnosticCollector/slip(_:_:so:isStrict:hint:at:related:culprit:)``.
     func slip(
         _ rule: String,
@@ -237,15 +251,14 @@ final class ParseContext {
     /// Returns the element that a reference names, or the component that it is probably meant to name.
     private func find(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
         guard !isStrict, let tokens = meant(by: reference) else { return found(reference, &hops) }
-        let text = JSONPointer(tokens).description
         slip(
             "dangling-reference",
             "'\(reference.text)' cannot be resolved",
-            so: "it is read as '\(text)'",
+            so: "it is read as '\(written(tokens))'",
             hint: "Correct the reference",
             at: reference.range
         )
-        return found(Reference(text, file: 0, range: reference.range), &hops)
+        return found(Reference(JSONPointer(tokens).description, file: 0, range: reference.range), &hops)
     }
 
     private func found(_ reference: Reference, _ hops: inout [Reference]) -> Element? {

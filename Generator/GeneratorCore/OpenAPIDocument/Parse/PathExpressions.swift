@@ -1,7 +1,8 @@
 import YAMLReader
 
 /// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
-/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name` and `*name`.
+/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name`, `<int:name>`
+/// and `*name`.
 enum PathExpressions {
 
     /// Returns the path with plain names in its expressions.
@@ -13,7 +14,7 @@ enum PathExpressions {
     /// - Returns: The path without expressions for declared query parameters. An expression that matches no parameter
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
-        let path = withoutColons(withoutWildcard(required(path), parameters), parameters)
+        let path = withoutAngles(withoutColons(withoutWildcard(required(path), parameters), parameters), parameters)
         guard path.contains("{") else { return path }
         var isChanged = false
         let parts = URLTemplate(path).parts.map { part -> String in
@@ -48,6 +49,7 @@ enum PathExpressions {
             URLTemplate(operation.documentPath).names.map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 }
         )
         .union(colonNames(in: operation.documentPath))
+        .union(angles(in: operation.documentPath).lazy.filter { !$0.isWhole }.map(\.name))
         return operation.parameters.first { parameter in
             parameter.place == .path && parameter.allowsReserved && !names.contains(parameter.name)
         }?.name ?? spanning?.name
@@ -102,6 +104,39 @@ enum PathExpressions {
         return path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             names.contains { segment == ":" + $0 } ? "{\(segment.dropFirst())}" : String(segment)
         }.joined(separator: "/")
+    }
+
+    /// A parameter in angle brackets, as routers of Python write it.
+    struct Angle {
+        /// The text with its brackets: `<int:name>`.
+        let text: String
+        let name: String
+        /// Whether the parameter may be several segments, as `<path:name>` is.
+        let isWhole: Bool
+    }
+
+    /// Returns the parameters in angle brackets: `<name>`, `<int:name>` and `<path:name>`.
+    static func angles(in path: String) -> [Angle] {
+        guard path.contains("<") else { return [] }
+        let template = URLTemplate(path)
+        // Brackets inside of braces belong to a pattern. Those whose name is also in braces are text.
+        return template.texts.flatMap { $0.split(separator: "<", omittingEmptySubsequences: false).dropFirst() }
+            .compactMap { part in
+                guard let end = part.firstIndex(of: ">") else { return nil }
+                let text = part[..<end]
+                let name = String(text.split(separator: ":", omittingEmptySubsequences: false).last ?? "")
+                guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+                    !template.names.contains(where: { $0 == name || $0.hasPrefix(name + ":") })
+                else { return nil }
+                return Angle(text: "<\(text)>", name: name, isWhole: text.hasPrefix("path:"))
+            }
+    }
+
+    /// Returns the path with `{name}` instead of `<name>` for declared parameters.
+    private static func withoutAngles(_ path: String, _ parameters: [ParameterEntry]) -> String {
+        angles(in: path).filter { index(of: $0.name, in: parameters) != nil }.reduce(path) { path, angle in
+            path.replacing(angle.text, with: angle.isWhole ? "{+\(angle.name)}" : "{\(angle.name)}")
+        }
     }
 
     /// Returns the path with `{+name}` instead of `*name` at its end, if that is a parameter.

@@ -28,9 +28,11 @@ extension SchemaParser {
     ///   - schema: The schema, whose format is set if the name implies one.
     /// - Returns: The type; `nil` if any JSON value is accepted.
     func alias(_ word: String, _ object: SpecObject, _ schema: Schema) -> JSONType? {
-        let alias = TypeAlias(word)
+        var alias = TypeAlias(word)
+        // The dates of JavaScript have a time, unless the document shows one without.
+        if alias?.format == "date", word.trimmed == "Date", !hasDay(object) { alias?.format = "date-time" }
         let isList = word.hasSuffix("[]")
-        let format = alias?.format.map { " with the format '\($0)'" } ?? ""
+        let format = (object.mapping["format"]?.string ?? alias?.format).map { " with the format '\($0)'" } ?? ""
         let words = JSONType.allCases.map(\.rawValue)
         context.slip(
             "bad-type",
@@ -43,6 +45,13 @@ extension SchemaParser {
         guard !context.isStrict else { return nil }
         schema.format = schema.format ?? (isList ? nil : alias?.format)
         return alias?.type
+    }
+
+    /// Whether an example or the default of a schema is a day without a time.
+    private func hasDay(_ object: SpecObject) -> Bool {
+        let single = [object.mapping["example"], object.mapping["default"]]
+        let values = single + (object.mapping["examples"]?.sequence ?? [])
+        return values.contains { $0?.string?.utf8.count == 10 }
     }
 
     /// Returns the schema of the elements of a type such as `string[]`; `nil` for any other type.

@@ -327,7 +327,11 @@ struct SchemaParser {
     /// A list of schemas is the older form of `prefixItems`, unless it has one schema.
     private func readItems(_ object: SpecObject, _ schema: Schema) {
         guard object.mapping["items"]?.sequence != nil else {
-            schema.items = object.element("items").map(context.schema(at:)) ?? elementAlias(object)
+            let items = object.element("items").map { element in
+                element.node.string.flatMap(TypeAlias.init) == nil
+                    ? element : context.mapping(element, "A schema", mainKey: "type")
+            }
+            schema.items = items.map(context.schema(at:)) ?? elementAlias(object)
             return
         }
         let schemas = object.list("items").map(context.schema(at:))
@@ -376,7 +380,9 @@ struct SchemaParser {
         schema.xml = schema.xml ?? xmlOfPart(object)
         schema.oneOf = object.list("oneOf").map(context.schema(at:))
         schema.anyOf = object.list("anyOf").map(context.schema(at:))
-        guard let element = object.element("discriminator"),
+        guard
+            let element = object.element("discriminator")
+                .map({ context.mapping($0, "A discriminator", mainKey: "propertyName") }),
             let discriminator = SpecObject(
                 element,
                 "a discriminator",

@@ -253,6 +253,14 @@ struct SecurityParser {
             switch object.string("scheme")?.lowercased() {
             case "bearer": return .bearer
             case "basic": return .basic
+            case let other? where Self.fixed.contains(other):
+                context.diagnostics.warning(
+                    "unsupported-security",
+                    "Credentials of the HTTP scheme '\(other)' are sent unchanged in 'Authorization'",
+                    hint: "Pass the credential with the name of its scheme, or declare an apiKey in that header field",
+                    at: object.range
+                )
+                return .header("Authorization")
             case let other?: return .unsupported("HTTP \(other)")
             case nil: return .bearer
             }
@@ -275,6 +283,11 @@ struct SecurityParser {
             return .unsupported("'\(other)'")
         }
     }
+
+    /// The HTTP schemes whose credentials are the same in all requests.
+    ///
+    /// The credentials of others may be computed for each request.
+    private static let fixed: Set<String> = ["token", "jwt", "apikey", "api-key", "api_key", "key", "bot", "geniekey"]
 
     private static let types = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]
 

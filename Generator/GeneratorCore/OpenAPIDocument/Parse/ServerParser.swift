@@ -20,9 +20,10 @@ struct ServerParser {
 
     /// Parses a server.
     func server(_ element: Element) -> ServerEntry? {
+        let element = context.mapping(element, "A server", mainKey: "url")
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
-        guard let url = object.string("url").map({ withScheme($0, object) }) else { return nil }
+        guard let url = object.string("url").map({ withScheme(withoutSpaces($0, object), object) }) else { return nil }
         let variables = object.entries("variables").compactMap { entry in
             variable(entry.key, entry.element, in: url).map { withoutSlash($0, in: url, entry.key) }
         }
@@ -40,6 +41,19 @@ struct ServerParser {
             environment: name?.string("environment") ?? object.string("name"),
             range: object.mapping["url"]?.range ?? object.range
         )
+    }
+
+    /// Returns the URL without spaces around it, which are reported.
+    private func withoutSpaces(_ url: String, _ object: SpecObject) -> String {
+        guard url.trimmed != url else { return url }
+        context.slip(
+            "bad-server",
+            "The server URL '\(url)' has spaces around it",
+            so: "it is read without them",
+            hint: "Remove them",
+            at: object.mapping["url"]?.range ?? object.range
+        )
+        return url.trimmed
     }
 
     /// Returns the URL with a scheme if it begins with a host: that of the document's first server with a scheme, or

@@ -53,18 +53,42 @@ extension SpecObject {
         }
     }
 
-    /// Returns the first media type of `content` with its key, in place of a reference to one (OpenAPI 3.2); `nil` if
-    /// there is none.
-    func content() -> (key: Mapping.Key, media: Element)? {
-        guard let (key, element) = entries("content").first else { return nil }
-        return context.follow(element).map { (key, $0) }
+    /// Returns the first media type of `content`, in place of a reference to one (OpenAPI 3.2).
+    ///
+    /// Reports the parts that are not used: further media types, and a schema next to `content`.
+    ///
+    /// - Parameter what: The parameter or header field in messages.
+    /// - Returns: The media type with its key; `nil` if there is none.
+    func content(of what: String) -> (key: Mapping.Key, media: Element)? {
+        let entries = entries("content")
+        guard let (key, element) = entries.first else { return nil }
+        if entries.count > 1 {
+            context.slip(
+                "two-schemas",
+                "\(what) has several media types",
+                so: "only '\(key.text)' is used",
+                hint: "Keep one media type in 'content'",
+                at: entries[1].0.range
+            )
+        }
+        guard let media = context.follow(element) else { return nil }
+        if media.node["schema"] != nil, mapping.contains("schema") {
+            context.slip(
+                "two-schemas",
+                "\(what) has both 'schema' and 'content'",
+                so: "'schema' is ignored",
+                hint: "Remove one of them",
+                at: keyRange("schema")
+            )
+        }
+        return (key, media)
     }
 
-    /// Returns the schema of a parameter or header field: its own, or that of its media type.
+    /// Returns the schema of a parameter or header field: that of its media type, or its own.
     func schema(in content: (key: Mapping.Key, media: Element)?) -> Schema? {
         let described = content.flatMap { content in
             content.media.node["schema"].map { content.media.child("schema", $0) }
         }
-        return (element("schema") ?? described).map(context.schema(at:))
+        return (described ?? element("schema")).map(context.schema(at:))
     }
 }

@@ -119,6 +119,9 @@ struct SwaggerForms {
             let target = Node(.string(reference + "/schema"), range: field.range)
             return Node(.mapping(Mapping([.made("$ref", target)])), range: field.range)
         }
+        if field.node["in"]?.string == "body" {
+            return field.node["schema"] ?? Node(.mapping(Mapping([])), range: field.range)
+        }
         let entry = Mapping.Entry.made("field", field.node)
         return parameters.component(entry).value["schema"] ?? Node(.mapping(Mapping([])), range: field.range)
     }

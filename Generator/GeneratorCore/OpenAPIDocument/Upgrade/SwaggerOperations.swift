@@ -59,6 +59,13 @@ struct SwaggerOperations {
             let isElsewhere = reference.map { !$0.hasPrefix("#") } ?? false
             switch SwaggerParameters.kind(of: target) {
             case .plain: result.plain.append(parameters.parameter(node))
+            case .body where result.body != nil:
+                context.diagnostics.warning(
+                    "two-bodies",
+                    "An operation has only one body, so this one is ignored",
+                    hint: "Remove it, or make it a property of the first one",
+                    at: node.range
+                )
             case .body:
                 result.body = isElsewhere ? node : target
                 result.isBodyElsewhere = isElsewhere
@@ -108,12 +115,37 @@ struct SwaggerOperations {
     private func body(_ own: Parameters, _ shared: Parameters, _ consumes: [Mapping.Key]) -> Node? {
         let fields = own.fields + shared.fields
         if let body = own.body ?? shared.body {
+            if let form = form(with: body, own, shared, consumes) { return form }
             report(ignored: fields)
             let isElsewhere = own.body == nil ? shared.isBodyElsewhere : own.isBodyElsewhere
             guard isElsewhere else { return SwaggerParameters(context).body(body, consumes) }
             return foreignBody(body, consumes) ?? body
         }
         return fields.isEmpty ? nil : SwaggerForms(context: context).body(fields, consumes)
+    }
+
+    /// Returns a form with a file in which the body is a further part, as Springfox documents `@RequestPart`; `nil` for
+    /// other bodies.
+    private func form(
+        with body: Node,
+        _ own: Parameters,
+        _ shared: Parameters,
+        _ consumes: [Mapping.Key]
+    ) -> Node? {
+        let fields = own.fields + shared.fields
+        guard !(own.body == nil ? shared.isBodyElsewhere : own.isBodyElsewhere), let name = body["name"]?.string,
+            !fields.contains(where: { $0.node["name"]?.string == name }),
+            fields.contains(where: { $0.node["type"]?.string == "file" }),
+            consumes.contains(where: { $0.text.lowercased().hasPrefix("multipart/") })
+        else { return nil }
+        context.diagnostics.warning(
+            "two-bodies",
+            "An operation with form parameters has no body, so this body is a part of the form",
+            hint: "Declare it with 'in: formData'",
+            at: body.range
+        )
+        let part = SwaggerForms.Field(node: body, reference: nil, range: body.range)
+        return SwaggerForms(context: context).body(fields + [part], consumes)
     }
 
     /// Returns the body that a reference to another file names, if the operation consumes other media types than the

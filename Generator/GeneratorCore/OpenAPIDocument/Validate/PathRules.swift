@@ -72,6 +72,9 @@ struct PathRules {
                 at: operation.pathRange
             )
         }
+        for angle in PathExpressions.angles(in: operation.documentPath) where !operation.path.contains(angle.text) {
+            reportSyntax(angle.text, "{\(angle.name)}", operation)
+        }
         for name in URLTemplate(operation.documentPath).names where name.hasSuffix("?") {
             reportSyntax("{\(name)}", "{\(name.dropLast())}", operation)
         }
