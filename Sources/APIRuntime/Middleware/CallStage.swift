@@ -7,8 +7,9 @@ public enum CallStage: CaseIterable, Hashable, Sendable {
     /// A middleware after this stage could send a call as another user, unless it states
     /// ``CallMiddleware/preservesUser``. A call with such a middleware of its own receives no stored response. With such
     /// a middleware of the client, the first call of each operation is sent even if there is a stored response, which
-    /// is used only if the server cannot be reached or fails. Responses to another user are not stored, and an operation that was
-    /// sent as another user receives no stored response. Place a middleware that changes the user before this stage.
+    /// is used only if the server cannot be reached or fails. Responses to another user are not stored, and an operation
+    /// that was sent as another user receives no stored response. Place a middleware that changes the user before this
+    /// stage.
     ///
     /// Streamed calls pass the stage unchanged, except that their effects on stored responses are applied.
     case cache

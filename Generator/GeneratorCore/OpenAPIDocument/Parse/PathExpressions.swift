@@ -1,8 +1,8 @@
 import YAMLReader
 
 /// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
-/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name`, `<int:name>`
-/// and `*name`.
+/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name`,
+/// `<int:name>` and `*name`.
 enum PathExpressions {
 
     /// Returns the path with plain names in its expressions.
