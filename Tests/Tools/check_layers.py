@@ -4,9 +4,9 @@
 Usage: check_layers.py MODULES [--graph] [--only NAME]
 
 MODULES is the folder of the `.swiftmodule` files of a build. `layers.json` next to this script lists the layers of each
-module and the layers that each of them may use. The script compiles every layer with only the layers below it, so that
-a reference to an unlisted layer is a compiler error with file and line. It also checks itself: a reference from the
-lowest layer to the highest one must fail.
+module and the layers that each of them may use. The script type-checks every layer with only the layers below it, so
+that a reference to an unlisted layer is a compiler error with file and line. It also checks itself: a reference from
+the lowest layer to the highest one must fail.
 
 `--graph` prints the layers in order, each with the layers that it uses directly, without compiling them.
 """
@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -91,14 +92,25 @@ class Module:
             found += [each for each in [lower] + self.below(lower) if each not in found]
         return found
 
-    def compile(self, layer, modules, extra=()):
-        """Compiles a layer with the layers below it, and returns the errors."""
-        files = [path for each in [layer] + self.below(layer) for path in self.files[each]]
+    def frontend(self, modules):
+        """Returns the command with which the driver type-checks a file of this module, without the file."""
         # SwiftPM names the package after its folder.
         package = re.sub(r"[^0-9A-Za-z_]", "_", os.path.basename(ROOT).lower())
         names = ["-module-name", self.name, "-package-name", package]
-        command = ["swiftc"] + FLAGS + names + ["-I", modules] + self.flags
-        run = subprocess.run(command + files + list(extra), cwd=ROOT, capture_output=True, text=True)
+        example = self.files[self.order[0]][0]
+        command = ["swiftc"] + FLAGS + names + ["-I", modules] + self.flags + [example, "-driver-print-jobs"]
+        job = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+        return [word for word in shlex.split(job) if word not in ("-primary-file", example)]
+
+    def compile(self, layer, modules, extra=()):
+        """Type-checks a layer with the layers below it, and returns the errors.
+
+        Of the layers below, the compiler reads only the declarations: each of them is checked in its own turn.
+        """
+        command = self.frontend(modules) + [path for lower in self.below(layer) for path in self.files[lower]]
+        for path in self.files[layer] + list(extra):
+            command += ["-primary-file", path]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         errors = [line for line in run.stderr.splitlines() if " error: " in line and line.startswith("/")]
         if run.returncode and not errors:
             errors = run.stderr.splitlines()[-5:]
