@@ -65,6 +65,7 @@ package struct ReceivedParts: Sendable {
     package let all: [ReceivedPart]
 
     private let encodings: [String: FormEncoding]
+    private let owners: FieldOwners
     private let limits: FormLimits
     /// The positions of the parts by the names of their properties.
     private let places: [String: [Int]]
@@ -76,22 +77,25 @@ package struct ReceivedParts: Sendable {
     /// - Parameters:
     ///   - parts: The parts.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - limits: The limits of names in brackets.
     ///   - work: A counter of the work, for tests.
     package init(
         _ parts: [ReceivedPart],
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         limits: FormLimits = FormLimits(),
         work: TextWork? = nil
     ) {
         all = parts
         self.encodings = encodings
         self.limits = limits
+        owners = FieldOwners(encodings: encodings, exploded: exploded)
         var places: [String: [Int]] = [:]
         var names: [String] = []
         for (place, part) in parts.enumerated() {
             work?.add(1)
-            let name = Self.owner(of: part.name, encodings)
+            let name = owners[part.name]
             if places[name] == nil { names.append(name) }
             places[name, default: []].append(place)
         }
@@ -101,7 +105,7 @@ package struct ReceivedParts: Sendable {
 
     /// Returns the parts with exactly this name.
     package subscript(name: String) -> [ReceivedPart] {
-        (places[Self.owner(of: name, encodings)] ?? []).map { all[$0] }.filter { $0.name == name }
+        (places[owners[name]] ?? []).map { all[$0] }.filter { $0.name == name }
     }
 
     /// Returns all parts as one object.
@@ -139,14 +143,8 @@ package struct ReceivedParts: Sendable {
             // Parts are not percent-encoded, unlike form values.
             TextItem(name: part.name, rawValue: part.text.replacing("%", with: "%25"))
         }
+        if let object = owners.object(from: items, named: name) { return object }
         let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
         return try parameter.tree(of: items, .any, limits: limits) ?? ReceivedPart.tree(parts)
-    }
-
-    /// Returns the property that a part belongs to: `hints` for `hints[name]`.
-    private static func owner(of name: String, _ encodings: [String: FormEncoding]) -> String {
-        guard !encodings.isEmpty, let end = name.utf8.firstIndex(of: UInt8(ascii: "[")) else { return name }
-        let base = String(name[..<end])
-        return encodings[base]?.style == .deepObject ? base : name
     }
 }

@@ -88,6 +88,21 @@ struct MultipartReaderTests {
         #expect(try received.tree(of: "q")?.json == ["x": "2"])
     }
 
+    @Test("parts that a form has in place of an exploded object are its properties")
+    func exploded() throws {
+        let body =
+            part("Content-Disposition: form-data; name=x", "1%41") + part("Content-Disposition: form-data; name=w", "2")
+            + part("Content-Disposition: form-data; name=y", "3") + part("Content-Disposition: form-data; name=x", "4")
+            + "--XX--\r\n"
+        let received = ReceivedParts(
+            try parts(body),
+            encodings: ["a": FormEncoding()],
+            exploded: ["a": ["x", "y"]]
+        )
+        #expect(try received.object().json == ["a": ["x": ["1%41", "4"], "y": "3"], "w": "2"])
+        #expect(received["y"].map(\.bytes) == [[0x33]])
+    }
+
     @Test("a line that only starts with the boundary is content")
     func longerBoundary() throws {
         let body = part("Content-Disposition: form-data; name=a", "1\r\n--XXY\r\n--X\r\n\r\n--XX-") + "--XX--"

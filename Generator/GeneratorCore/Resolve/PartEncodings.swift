@@ -35,6 +35,8 @@ struct PartEncodings {
             let property = properties.first { $0.wireName == name }
             if isMultipart {
                 encoding = part(stated, name, property)
+            } else {
+                dropContentType(&encoding, name)
             }
             checkDocument(&encoding, name, property?.type)
             return encoding.isSpecial ? (name, encoding) : nil
@@ -100,6 +102,20 @@ struct PartEncodings {
             encoding.contentType = nil
         }
         return encoding
+    }
+
+    /// Removes the media type JSON of a form's property that has a style, which takes precedence.
+    private func dropContentType(_ encoding: inout Encoding, _ name: String) {
+        guard let type = encoding.contentType, MediaForm(type.trimmed.lowercased()) == .json,
+            encoding.style != nil || encoding.explode != nil
+        else { return }
+        context.diagnostics.warning(
+            "no-effect",
+            "The media type of '\(name)' has no effect next to '\(encoding.style == nil ? "explode" : "style")'",
+            hint: "Remove one of them: with 'contentType' alone the value is one JSON document",
+            at: encoding.range
+        )
+        encoding.contentType = nil
     }
 
     /// Reports a structured property with a media type other than JSON, which is sent as JSON instead.

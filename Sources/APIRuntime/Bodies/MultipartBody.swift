@@ -165,6 +165,7 @@ public struct MultipartBody: Sendable {
     mutating func append(unnamed value: JSONValue, contentType: String) {
         let bytes = Self.content(of: value, contentType: contentType)
         append("", .bytes(bytes), fileName: nil, contentType: contentType)
+        if value.string != nil { writeInCharset(partAt: parts.endIndex - 1) }
     }
 
     /// Returns the bytes of a part without a name; see ``append(unnamed:contentType:)``.
@@ -258,12 +259,26 @@ public struct MultipartBody: Sendable {
 
     /// Sets the media types that the OpenAPI document defines for some parts, by their names.
     ///
-    /// A file keeps an explicit media type.
+    /// A file keeps an explicit media type. Other text is written in the `charset` of its media type.
     mutating func setContentTypes(_ types: [String: String]) {
         for index in parts.indices {
             guard let type = types[parts[index].name] else { continue }
             let isFree = parts[index].fileName == nil || parts[index].contentType == "application/octet-stream"
-            if isFree { parts[index].contentType = type }
+            guard isFree else { continue }
+            parts[index].contentType = type
+            if !parts[index].isFile { writeInCharset(partAt: index) }
+        }
+    }
+
+    /// Writes text in the `charset` of its media type; sets the problem if the charset is unknown or lacks a character.
+    private mutating func writeInCharset(partAt index: Int) {
+        guard let type = parts[index].contentType.flatMap({ MediaType($0) }), type.essence.hasPrefix("text/"),
+            let charset = type.parameters["charset"], case .bytes(let utf8) = parts[index].content
+        else { return }
+        if let bytes = CharsetText.bytes(of: String(decoding: utf8, as: UTF8.self), charset: charset) {
+            parts[index].content = .bytes(bytes)
+        } else {
+            problem = problem ?? "A part of the body cannot be written in the charset of its media type."
         }
     }
 
@@ -293,7 +308,7 @@ public struct MultipartBody: Sendable {
         let isFile: Bool
         var contentType: String?
         let headers: [String: String]
-        let content: HTTPBody
+        var content: HTTPBody
 
         var head: String {
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""

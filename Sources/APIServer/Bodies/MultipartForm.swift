@@ -20,8 +20,13 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     /// - Parameters:
     ///   - input: The request.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     /// - Throws: ``UnreadableInput`` if the body is not a form, or exceeds a limit.
-    public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
+    public init(
+        _ input: ServerInput,
+        encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:]
+    ) throws(UnreadableInput) {
         let type = input.about.headers[.contentType]
         guard let reader = MultipartReader(contentType: type ?? "") else {
             throw UnreadableInput(notFormWithType: type)
@@ -32,7 +37,7 @@ public struct MultipartForm: Sendable, RedactedReflectable {
         } catch {
             throw UnreadableInput(.body, failure: error)
         }
-        self.init(parts, encodings, input.options)
+        self.init(parts, encodings, exploded, input.options)
     }
 
     /// Parses the body of a request while it arrives, or one that was read before.
@@ -45,21 +50,28 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     ///   - files: The names of the parts that are files.
     ///   - values: The names of the parts that are not files, if all others are; `nil` if only those of `files` are.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     /// - Throws: ``UnreadableInput`` if the body is not a form, ends within a part or exceeds a limit; or an error of the
     ///   connection or the file system.
     public init(
         _ input: ServerInput,
         files: [String],
         values: [String]? = nil,
-        encodings: [String: FormEncoding] = [:]
+        encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:]
     ) async throws {
         var collector = try FormCollector(input, files: files, values: values)
         for try await chunk in input.stream ?? BodyChunks(input.body) { try collector.add(chunk) }
-        self.init(try collector.finish(), encodings, input.options)
+        self.init(try collector.finish(), encodings, exploded, input.options)
     }
 
-    private init(_ parts: [ReceivedPart], _ encodings: [String: FormEncoding], _ options: ServerOptions) {
-        received = ReceivedParts(parts, encodings: encodings, limits: options.formLimits)
+    private init(
+        _ parts: [ReceivedPart],
+        _ encodings: [String: FormEncoding],
+        _ exploded: [String: [String]],
+        _ options: ServerOptions
+    ) {
+        received = ReceivedParts(parts, encodings: encodings, exploded: exploded, limits: options.formLimits)
         self.parts = parts.map(MultipartPart.init)
         self.options = options.reading
     }

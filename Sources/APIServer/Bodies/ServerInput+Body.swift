@@ -85,15 +85,17 @@ extension ServerInput {
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
     public func multipart<T: JSONCodable>(
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try AbsentValue.read(.body, "") }
-        let form = try MultipartForm(self, encodings: encodings)
+        let form = try MultipartForm(self, encodings: encodings, exploded: exploded)
         return try decoded(rules) { () throws(DecodingFailure) in try form.object() }
     }
 
@@ -101,24 +103,27 @@ extension ServerInput {
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - make: A closure that creates the value from the parts.
     /// - Returns: The value that `make` returns.
     /// - Throws: ``UnreadableInput``, or the error that `make` throws.
     public func multipart<T>(
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         _ make: (MultipartForm) throws -> T
     ) throws -> T {
-        try validated(make(try MultipartForm(self, encodings: encodings)))
+        try validated(make(try MultipartForm(self, encodings: encodings, exploded: exploded)))
     }
 
     /// Reads a multipart body with files part by part while it arrives.
     ///
-    /// A file of more than 64 KiB is not in memory; see ``MultipartForm/init(_:files:values:encodings:)``.
+    /// A file of more than 64 KiB is not in memory; see ``MultipartForm/init(_:files:values:encodings:exploded:)``.
     ///
     /// - Parameters:
     ///   - files: The names of the parts that are files.
     ///   - values: The names of the parts that are not files, if all others are; `nil` if only those of `files` are.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - make: A closure that creates the value from the parts.
     /// - Returns: The value that `make` returns.
     /// - Throws: ``UnreadableInput``, an error of the connection or the file system, or the error that `make` throws.
@@ -126,9 +131,17 @@ extension ServerInput {
         files: [String],
         values: [String]? = nil,
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         _ make: (MultipartForm) throws -> T
     ) async throws -> T {
-        try validated(make(try await MultipartForm(self, files: files, values: values, encodings: encodings)))
+        let form = try await MultipartForm(
+            self,
+            files: files,
+            values: values,
+            encodings: encodings,
+            exploded: exploded
+        )
+        return try validated(make(form))
     }
 
     /// Reads a streamed body into ``body``.

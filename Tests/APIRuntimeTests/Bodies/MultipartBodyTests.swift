@@ -79,6 +79,29 @@ struct MultipartBodyTests {
         #expect(request.text == expected.replacing("\n", with: "\r\n"))
     }
 
+    @Test("a text part is in the charset of its media type, a file is unchanged, and other characters are not sent")
+    func charsets() async throws {
+        struct Letter: MultipartConvertible {
+            let note: String
+
+            func append(to form: inout MultipartBody) {
+                form.append("note", text: note)
+                form.append("tags", value: [note, "b"])
+                form.append("file", file: FilePart(data: Data(note.utf8)))
+            }
+        }
+        func sent(_ note: String) async throws -> [UInt8] {
+            let latin = "text/plain; charset=ISO-8859-1"
+            var call = OperationCall("x", .post, "/x")
+            call.multipart(Letter(note: note), types: ["note": latin, "tags": latin, "file": latin])
+            return try await Wire.sent(call).body
+        }
+        let body = try await sent("é")
+        #expect(body.split(separator: 0xE9).count == 3)
+        #expect(body.split(separator: 0xC3).count == 2)
+        await #expect(throws: CallFailure.self) { try await sent("€") }
+    }
+
     @Test("a part name cannot start another part")
     func escaping() async throws {
         var form = MultipartBody(boundary: "b")

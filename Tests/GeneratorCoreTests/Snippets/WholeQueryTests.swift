@@ -123,19 +123,23 @@ struct WholeQueryTests {
                 + "\(schema.replacing("explode: true }, l", with: "explode: false }, l")) }"
         )
         #expect(!flat.text("TService.swift").contains("exploded:"))
-        let body = Snippet(
-            paths: """
-                /a:
-                  post:
-                    operationId: a
-                    tags: [t]
-                    requestBody: { required: true, content: { application/x-www-form-urlencoded: \(schema) } }
-                    responses: { '204': { description: Done. } }
-                """,
-            schemas: "Pair: { type: object, properties: { x: { type: integer }, y: { type: string } } }",
-            server: .init()
-        )
-        #expect(body.text("TService.swift").contains("exploded: [\"p\": [\"x\"]]"), "\(body.report)")
+        let file = schema.replacing("y: { type: string }", with: "y: { type: string, format: binary }")
+        let form = "application/x-www-form-urlencoded"
+        for (type, schema) in [(form, schema), ("multipart/form-data", schema), ("multipart/form-data", file)] {
+            let body = Snippet(
+                paths: """
+                    /a:
+                      post:
+                        operationId: a
+                        tags: [t]
+                        requestBody: { required: true, content: { \(type): \(schema) } }
+                        responses: { '204': { description: Done. } }
+                    """,
+                schemas: "Pair: { type: object, properties: { x: { type: integer }, y: { type: string } } }",
+                server: .init()
+            )
+            #expect(body.text("TService.swift").contains("exploded: [\"p\": [\"x\"]]"), "\(body.report)")
+        }
     }
 
     @Test("a whole query next to another one or to a query parameter is an error")

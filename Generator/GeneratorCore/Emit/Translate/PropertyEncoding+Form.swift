@@ -50,6 +50,7 @@ extension SwiftType {
         case .named(let named):
             switch named.content {
             case .object(let object): object.isTuple ? nil : object
+            case .form(let form): form
             case .alias(let target): target.object
             default: nil
             }

@@ -198,11 +198,14 @@ struct CallTranslator {
     ///   - isFirst: Whether the argument has no predecessor.
     /// - Returns: The argument; empty if there are no encodings.
     static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
-        let encodings = body.encodings.filter { member, encoding in
-            body.kind != .multipart || encoding.hasStyle
-                || encoding.isJSON && body.type.hasScalars(member)
+        encodings(effectiveEncodings(body), isFirst: isFirst)
+    }
+
+    /// Returns the encodings that change how the values of a body's properties are written.
+    static func effectiveEncodings(_ body: BodyModel) -> [(member: String, encoding: PropertyEncoding)] {
+        body.encodings.filter { member, encoding in
+            body.kind != .multipart || encoding.hasStyle || encoding.isJSON && body.type.hasScalars(member)
         }
-        return Self.encodings(encodings, isFirst: isFirst)
     }
 
     /// Returns the argument for the encodings of properties.

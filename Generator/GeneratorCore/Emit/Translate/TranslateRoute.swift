@@ -266,7 +266,7 @@ struct RouteTranslator {
 
     private func encodings(_ body: BodyModel) -> Code {
         let encodings = CallTranslator.encodings(body, isFirst: true)
-        let exploded = body.kind == .form ? exploded(body.encodings, body.type) : []
+        let exploded = exploded(CallTranslator.effectiveEncodings(body), body.type)
         return ((encodings.text.isEmpty ? [] : [encodings]) + exploded + bounds(body.rules)).joined(separator: ", ")
     }
 
@@ -295,6 +295,7 @@ struct RouteTranslator {
         }
         let encodings = CallTranslator.encodings(body, isFirst: true)
         if !encodings.text.isEmpty { arguments.append(encodings) }
+        arguments += exploded(CallTranslator.effectiveEncodings(body), body.type)
         let list: Code = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
         let call: Code = readsFiles ? "try await input.multipart\(list)" : "try input.multipart\(list)"
         let head: Code = body.isRequired ? call : "input.hasNoBody ? nil : \(call)"
