@@ -5,6 +5,10 @@
 set -uo pipefail
 log=$1
 shift
+# The temporary files of all tests, also of those that are stopped, are deleted with this folder.
+TMPDIR=$(mktemp -d)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
