@@ -25,6 +25,11 @@ enum ErrorMapping {
         AnybillDefaultError(type: .noUserError, code: 401, title: "No user is logged in.")
     }
 
+    /// The error for a call whose user has been replaced by another login.
+    static var otherUser: AnybillDefaultError {
+        AnybillDefaultError(type: .noUserError, code: 401, title: "The user of the call is no longer logged in.")
+    }
+
     /// Returns the error for calls during which the identity service ended the session.
     static func rejected(status: Int) -> AnybillDefaultError {
         AnybillDefaultError(type: .invalidRefreshTokenError, code: status, title: "The session could not be renewed.")

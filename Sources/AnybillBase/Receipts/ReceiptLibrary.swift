@@ -155,8 +155,14 @@ extension ReceiptLibrary {
     /// Returns the hits in the store with the receipts as the list shows them, without deleted ones.
     ///
     /// A list that is not in the store is searched itself.
-    func shown(_ hits: [ReceiptSearchHit]?, of search: ReceiptSearch) -> [ReceiptSearchHit] {
-        load()
+    ///
+    /// - Throws: An ``AnybillError`` if the list is not that of the login.
+    func shown(
+        _ hits: [ReceiptSearchHit]?,
+        of search: ReceiptSearch,
+        login: String?
+    ) throws -> [ReceiptSearchHit] {
+        try require(login)
         if list.refresh() { publish(list.core.visible.receipts) }
         guard list.isStored, let hits else { return search.hits(in: list.core.visible.receipts) }
         let words = search.words
@@ -173,12 +179,16 @@ extension ReceiptLibrary {
 // MARK: - Calls of the app
 
 extension ReceiptLibrary {
-    /// Starts a call and waits for its result.
+    /// Starts a call of a login and waits for its result.
     ///
-    /// - Throws: The error of the call, an ``AnybillError`` if the login ends, or `CancellationError` if the task is
-    ///   cancelled or another query was started.
-    func perform(_ calls: ReceiptCalls, _ event: @Sendable (_ ticket: Int) -> SyncEvent) async throws -> SyncOutcome {
-        load()
+    /// - Throws: The error of the call, an ``AnybillError`` if the login ends or has ended, or `CancellationError` if the
+    ///   task is cancelled or another query was started.
+    func perform(
+        of login: String?,
+        _ calls: ReceiptCalls,
+        _ event: @Sendable (_ ticket: Int) -> SyncEvent
+    ) async throws -> SyncOutcome {
+        try require(login)
         lastTicket += 1
         let ticket = lastTicket
         let outcome = await withTaskCancellationHandler {
@@ -196,17 +206,29 @@ extension ReceiptLibrary {
         return outcome
     }
 
-    /// Sends the edits that wait for a connection.
-    func sendKept(_ calls: ReceiptCalls) {
-        load()
+    /// Sends the edits of a login that wait for a connection.
+    ///
+    /// - Throws: An ``AnybillError`` if the login has ended.
+    func sendKept(of login: String?, _ calls: ReceiptCalls) throws {
+        try require(login)
         handle(.sendKept, calls)
     }
 
     /// Forgets edits that were refused after they had been reported as made, and that the app has seen.
-    func dismiss(_ seen: [EditRefusal], _ calls: ReceiptCalls) async {
-        load()
+    ///
+    /// - Throws: An ``AnybillError`` if the login has ended.
+    func dismiss(_ seen: [EditRefusal], of login: String?, _ calls: ReceiptCalls) async throws {
+        try require(login)
         handle(.dismissRefusals(seen), calls)
         await delivery?.value
+    }
+
+    /// Checks that the list is that of a login.
+    ///
+    /// - Throws: An ``AnybillError`` if it is another user's.
+    private func require(_ login: String?) throws {
+        load()
+        guard list.store?.partition == login else { throw ErrorMapping.otherUser }
     }
 }
 

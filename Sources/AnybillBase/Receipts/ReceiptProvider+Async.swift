@@ -126,11 +126,12 @@ extension ReceiptProvider {
         isPrintedVersion: Bool = false,
         includeReturnReceipts: Bool = false
     ) async throws -> Data {
-        try await call { [context] in
+        try await call { [context] login in
             try await context.pdf(
                 of: receiptId,
                 isPrintedVersion: isPrintedVersion,
-                includeReturnReceipts: includeReturnReceipts
+                includeReturnReceipts: includeReturnReceipts,
+                login: login
             )
         }
     }
@@ -143,9 +144,9 @@ extension ReceiptProvider {
     ///
     /// - Throws: An ``AnybillError`` if no user is logged in.
     public func sendOfflineEdits() async throws {
-        try await call { [context] in
+        try await call { [context] login in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
-            await context.library.sendKept(context.receiptCalls)
+            try await context.library.sendKept(of: login, context.receiptCalls)
         }
     }
 
@@ -156,9 +157,9 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError`` if no user is logged in.
     public func dismissRefusedEdits() async throws {
         let seen = refusals
-        try await call { [context] in
+        try await call { [context] login in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
-            await context.library.dismiss(seen, context.receiptCalls)
+            try await context.library.dismiss(seen, of: login, context.receiptCalls)
         }
     }
 }
@@ -176,9 +177,9 @@ extension ReceiptProvider {
     }
 
     private func perform(_ event: @Sendable (Int) -> SyncEvent) async throws -> SyncOutcome {
-        try await call { [context] in
+        try await call { [context] login in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
-            return try await context.library.perform(context.receiptCalls, event)
+            return try await context.library.perform(of: login, context.receiptCalls, event)
         }
     }
 }

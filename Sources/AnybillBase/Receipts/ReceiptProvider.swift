@@ -80,12 +80,16 @@ public final class ReceiptProvider: ObservableObject {
         updates.stream(first: observableReceipts)
     }
 
-    /// Runs a call of a logged-in user and publishes its effect on the list before it returns.
+    /// Runs a call of the user who is logged in, and publishes its effect on the list before it returns.
     ///
+    /// - Parameter body: The call, with the name of the login; `nil` for none.
+    /// - Returns: The result of the body.
     /// - Throws: An ``AnybillError`` for any failure.
-    func call<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
-        await attached?.value
-        return try await context.call(body)
+    func call<Value: Sendable>(_ body: @Sendable (_ login: String?) async throws -> Value) async throws -> Value {
+        try await context.userCall { [attached] login in
+            await attached?.value
+            return try await body(login)
+        }
     }
 
     private func show(_ snapshot: ReceiptLibrary.Snapshot) -> Bool {

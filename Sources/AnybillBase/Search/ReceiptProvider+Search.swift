@@ -7,8 +7,8 @@ extension ReceiptProvider {
     ///
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
-        try await context.call { [context] in
-            guard let store = context.storage.active else { throw ErrorMapping.noUser }
+        try await context.userCall { [context] login in
+            guard let store = context.storage.active, store.partition == login else { throw ErrorMapping.noUser }
             var hits: [ReceiptSearchHit]?
             if await context.library.isStored {
                 do {
@@ -18,7 +18,7 @@ extension ReceiptProvider {
                     if store.isClosed { throw error }
                 }
             }
-            return await context.library.shown(hits, of: search)
+            return try await context.library.shown(hits, of: search, login: login)
         }
     }
 

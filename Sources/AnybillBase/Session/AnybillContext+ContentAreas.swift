@@ -13,20 +13,21 @@ extension AnybillContext {
     ///
     /// - Throws: An ``AnybillError``.
     package func fetchContentArea(of receiptId: String) async throws -> ContentArea {
-        // Read before the call: a store that is closed in the meantime stores nothing, and the next login has another
-        // store.
-        await ready()
-        let store = storage.active
-        do {
-            let area = try await CredentialOwner.requiring(store?.partition) {
-                try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
+        try await userCall { [self] login in
+            // Read before the request: a store that is closed in the meantime stores nothing, and the next login has
+            // another store.
+            let store = storage.active.flatMap { $0.partition == login ? $0 : nil }
+            do {
+                let area = try await CredentialOwner.requiring(login) {
+                    try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
+                }
+                try? await store?.run { try $0.save(area, of: receiptId) }
+                return area
+            } catch {
+                let failure = ErrorMapping.error(for: error)
+                if failure.code == 404 { try? await store?.run { try $0.save(nil, of: receiptId) } }
+                throw failure
             }
-            try? await store?.run { try $0.save(area, of: receiptId) }
-            return area
-        } catch {
-            let failure = ErrorMapping.error(for: error)
-            if failure.code == 404 { try? await store?.run { try $0.save(nil, of: receiptId) } }
-            throw failure
         }
     }
 }

@@ -7,7 +7,7 @@ import Logging
 struct LoginOrder: Sendable {
     private var begun = 0
     /// The highest number of those that have taken effect.
-    private var applied = 0
+    private(set) var applied = 0
 
     /// Returns the number of a login or a logout that begins now.
     mutating func begin() -> Int {
@@ -77,6 +77,8 @@ extension AnybillContext {
             defer { withExtendedLifetime(right) {} }
             let store = try await BlockingWork.run { [storage] in try storage.prepare(UUID().uuidString) }
             try await signIn(token, store)
+            // From here on, the former user's calls fail, before they can see the new store.
+            loginOrder.withLock { $0.apply(order) }
             do {
                 try await BlockingWork.run { [storage] in
                     try storage.activate(store)
@@ -89,7 +91,6 @@ extension AnybillContext {
             // A registration may have begun after the tokens were read.
             former?.add(formerLogin.flatMap { push.begun(for: $0) })
             Self.warn(ofUnsent: unsent, clients.logger)
-            loginOrder.withLock { $0.apply(order) }
             await library.attach(store)
             return former
         }

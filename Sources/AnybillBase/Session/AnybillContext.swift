@@ -106,11 +106,31 @@ public final class AnybillContext: Sendable {
         }
     }
 
-    /// Returns the PDF of a receipt of the user who is logged in.
+    /// Runs a call of the user who is logged in when it starts.
+    ///
+    /// - Parameter body: The call, with the name of the login; `nil` for none.
+    /// - Returns: The result of the body.
+    /// - Throws: An ``AnybillError`` for any failure, of the type `noUserError` if a login or a logout takes effect
+    ///   before the body runs.
+    func userCall<Value: Sendable>(_ body: @Sendable (_ login: String?) async throws -> Value) async throws -> Value {
+        let order = loginOrder.withLock(\.applied)
+        return try await call { [self] in
+            let login = storage.active?.partition
+            guard loginOrder.withLock(\.applied) == order else { throw ErrorMapping.otherUser }
+            return try await body(login)
+        }
+    }
+
+    /// Returns the PDF of a receipt of a login.
     ///
     /// - Throws: The error of the operation.
-    func pdf(of id: String, isPrintedVersion: Bool, includeReturnReceipts: Bool) async throws -> Data {
-        try await CredentialOwner.requiring(storage.active?.partition) {
+    func pdf(
+        of id: String,
+        isPrintedVersion: Bool,
+        includeReturnReceipts: Bool,
+        login: String?
+    ) async throws -> Data {
+        try await CredentialOwner.requiring(login) {
             try await receiptCalls.pdf(
                 id,
                 isPrintedVersion: isPrintedVersion,

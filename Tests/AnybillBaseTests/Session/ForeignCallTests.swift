@@ -54,6 +54,45 @@ struct ForeignCallTests {
         #expect(Set(bench.shown) == ["kim-0", "kim-1", "kim-2", "kim-3"])
     }
 
+    @Test("a call that starts during another user's login is that of the former user, or fails", arguments: 0..<40)
+    func callsDuringLogin(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let service = AccountService(["jo": [makeReceipt("jo-0", minute: 0)], "kim": [makeReceipt("kim-0", minute: 0)]])
+        let folder = TemporaryFolder()
+        let bench = Bench(
+            service.transport,
+            storage: seed.isMultiple(of: 2) ? .memory : folder.location,
+            keepsOfflineEdits: seed.isMultiple(of: 3)
+        )
+        try await bench.auth.loginTokenUser(tokenUser: await service.tokens(of: "jo"))
+        _ = try await bench.receipts.initiateReceiptQuery()
+        let tokens = await service.tokens(of: "kim")
+        let login = Task { try await bench.auth.loginTokenUser(tokenUser: tokens) }
+        var calls: [Task<Void, Never>] = []
+        for _ in 0..<6 {
+            for _ in 0..<Int.random(in: 0...12, using: &random) { await Task.yield() }
+            let kind = Int.random(in: 0..<4, using: &random)
+            calls.append(
+                Task {
+                    switch kind {
+                    case 0: _ = try? await bench.receipts.toggleIsFavourite(receiptId: "jo-0")
+                    case 1: try? await bench.receipts.deleteReceipt(receiptId: "jo-0")
+                    case 2: _ = try? await bench.receipts.getReceiptPdf(receiptId: "jo-0")
+                    default: _ = try? await bench.receipts.updateReceiptNote(receiptId: "jo-0", note: "of jo")
+                    }
+                }
+            )
+        }
+        try await login.value
+        for call in calls { await call.value }
+        _ = try await bench.receipts.initiateReceiptQuery()
+        for request in service.transport.requests where request.path.contains("jo-") {
+            let token = request.header("Authorization")?.dropFirst("Bearer ".count)
+            #expect(await service.owner(of: String(token ?? "")) == "jo", "\(request.line)")
+        }
+        #expect(bench.shown == ["kim-0"])
+    }
+
     @Test("a login whose tokens arrive after a later login or logout has no effect", arguments: [true, false])
     func lateLogin(isLogout: Bool) async throws {
         let (isRequested, mayRespond) = (Latch(), Latch())
