@@ -86,6 +86,18 @@ package struct AtomicFile: Sendable {
         try commit()
     }
 
+    /// Replaces the content atomically, and succeeds as soon as readers see the new content, even if the folder could not
+    /// be synchronized.
+    ///
+    /// - Throws: ``FileFailure``; the content is then unchanged.
+    package func replace(with content: [UInt8]) throws {
+        do {
+            try write(content)
+        } catch {
+            guard (try? read()) == content else { throw error }
+        }
+    }
+
     /// Writes the copy, which ``commit()`` renames to the file's name.
     ///
     /// You can stage several files before you replace the first one.

@@ -1,3 +1,4 @@
+import APIRuntime
 import Foundation
 import Testing
 
@@ -36,5 +37,41 @@ struct LedgerStoreTests {
         try store.add(entry("one"), now: now)
         #expect(try store.entries().map(\.id) == ["one"])
         #expect(try secrets.secret("purchase-ledger-damaged") == Data("{".utf8))
+    }
+
+    @Test("a delivery that cannot be stored counts in this process, and the next change stores it")
+    func unstoredDelivery() throws {
+        let secrets = FullStore()
+        let store = LedgerStore(store: secrets)
+        try store.add(entry("one"), now: now)
+        let payment = LedgerEntry.Payment(
+            uid: "uid",
+            orderUID: "order",
+            address: "a",
+            isVerified: false,
+            found: now,
+            state: "PENDING"
+        )
+        secrets.isFull.withLock { $0 = true }
+        #expect(throws: SecretStoreError.self) { try store.requestFinish(entry("two"), payment, at: now) }
+        #expect(try store.delivered() == ["uid"])
+        #expect(try LedgerStore(store: secrets).delivered().isEmpty)
+        secrets.isFull.withLock { $0 = false }
+        #expect(try store.record(.failed(.finish), of: "two", at: now) != nil)
+        #expect(try LedgerStore(store: secrets).delivered() == ["uid"])
+        #expect(try LedgerStore(store: secrets).entries().map(\.id) == ["one", "two"])
+    }
+}
+
+/// A store that can be full.
+private struct FullStore: SecretStore {
+    let isFull = LockedState(false)
+    private let secrets = MemorySecretStore()
+
+    func secret(_ name: String) throws -> Data? { try secrets.secret(name) }
+
+    func set(_ secret: Data?, for name: String) throws {
+        if isFull.withLock(\.self) { throw SecretStoreError("no space") }
+        try secrets.set(secret, for: name)
     }
 }

@@ -41,7 +41,7 @@ struct ReportingTests {
         try await Self.run { bench, date in
             let reporter = bench.billing.reporter
             bench.sandbox.faults.add(Fault(.status(503), operation: "recordReport", times: 2))
-            await reporter.checkoutOpened()
+            await reporter.reportToken()
             await reporter.flush()
             await reporter.flush()
             #expect(bench.sandbox.counter.count("recordReport") == 1)
@@ -101,7 +101,7 @@ struct ReportingTests {
             let reporter = bench.billing.reporter
             date.advance(by: 365 * 86_400)
             bench.sandbox.faults.add(Fault(.status(503), operation: "recordReport", times: 1))
-            await reporter.checkoutOpened()
+            await reporter.reportToken()
             await reporter.flush()
             await reporter.queue(.order("ORDER1"), with: try #require(try await CountingTokens().token()))
             date.advance(by: -365 * 86_400)
@@ -137,7 +137,7 @@ struct ReportingTests {
         try await Self.run { bench, date in
             let reporter = bench.billing.reporter
             bench.sandbox.faults.add(Fault(.status(422), operation: "recordReport", times: 1))
-            await reporter.checkoutOpened()
+            await reporter.reportToken()
             await reporter.flush()
             date.advance(by: 86_400)
             await reporter.flush()
@@ -152,7 +152,7 @@ struct ReportingTests {
         try await Self.run { bench, _ in
             let reporter = bench.billing.reporter
             for _ in 0..<3 {
-                await reporter.paid(order: "ORDER1")
+                await reporter.report(order: "ORDER1")
                 await reporter.flush()
                 await reporter.cancelled(order: "ORDER1")
                 await reporter.flush()
@@ -191,7 +191,7 @@ struct ReportingTests {
         environment.configuration.retry = .never
         sandbox.faults.add(Fault(.status(500), operation: "recordReport", times: 1))
         let billing = AppcBilling(environment)
-        await billing.reporter.checkoutOpened()
+        await billing.reporter.reportToken()
         await billing.reporter.flush()
         #expect(sandbox.counter.count("recordReport") == 1)
         try await billing.reporter.close()
@@ -314,5 +314,19 @@ final class CountingTokens: ExternalPurchaseTokenSource {
             externalPurchaseID: "token-\(number)",
             tokenType: "CORE_TECHNOLOGY"
         )
+    }
+}
+
+extension PurchaseReporter {
+    /// Queues the report of a new token.
+    fileprivate func reportToken() async {
+        guard let token = await newToken().token else { return }
+        await queue(.token, with: token)
+    }
+
+    /// Queues the report of an order with a new token.
+    fileprivate func report(order: String) async {
+        guard let token = await newToken().token else { return }
+        await queue(.order(order), with: token)
     }
 }

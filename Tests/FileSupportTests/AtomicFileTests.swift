@@ -86,6 +86,23 @@ final class AtomicFileTests {
         #expect(try names == ["file"])
     }
 
+    @Test("a replacement that readers see has succeeded, also if the folder cannot be synchronized")
+    func unsyncedFolder() throws {
+        for failing in AtomicFile.Stage.allCases {
+            var file = AtomicFile(path: path)
+            try file.write(old)
+            file.checkpoint = { stage in
+                if stage == failing { throw FileFailure("fsync", code: EIO) }
+            }
+            if failing == .renamed {
+                try file.replace(with: new)
+            } else {
+                #expect(throws: FileFailure("fsync", code: EIO)) { try file.replace(with: self.new) }
+            }
+            #expect(try file.read() == (failing == .renamed ? new : old))
+        }
+    }
+
     @Test("the stages come in order, whether or not the disk is waited for", arguments: [true, false])
     func stages(waits: Bool) throws {
         let log = folder + "/log"

@@ -45,7 +45,7 @@ public struct FileTokenStore: TokenStore {
     ///   if the entry cannot be encoded. `CancellationError` when the task is cancelled.
     public func save(_ entry: StoredToken) async throws {
         let bytes = Array(try JSONEncoder().encode(entry))
-        try await locked { try file.write(bytes) }
+        try await locked { try file.replace(with: bytes) }
     }
 
     /// Deletes the file, if it exists.
@@ -63,7 +63,7 @@ public struct FileTokenStore: TokenStore {
         let bytes = try next.map { Array(try JSONEncoder().encode($0)) }
         return try await locked {
             guard try stored() == current else { return false }
-            if let bytes { try file.write(bytes) } else { try file.remove() }
+            if let bytes { try file.replace(with: bytes) } else { try file.remove() }
             return true
         }
     }

@@ -5,6 +5,7 @@ import Security
 /// A store that keeps secrets in the Keychain, readable on this device after its first unlock.
 ///
 /// The entries are those of the published SDK: the service is the secret's name, and the account is the Keychain group.
+/// Updates exclude each other in one process only, so use the wallets of an app in one process at a time.
 public struct KeychainSecretStore: SecretStore {
     private static let account = KeychainGroup.name
 

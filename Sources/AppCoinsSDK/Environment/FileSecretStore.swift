@@ -32,7 +32,7 @@ public struct FileSecretStore: SecretStore {
             // Two writers would use the same copy.
             let right = try FileLock(path: folder.appendingPathComponent("secrets.lock").path).acquireBlocking()
             defer { withExtendedLifetime(right) {} }
-            if let secret { try file.write(Array(secret)) } else { try file.remove() }
+            if let secret { try file.replace(with: Array(secret)) } else { try file.remove() }
         } catch {
             throw SecretStoreError("a stored file cannot be \(secret == nil ? "deleted" : "written")")
         }

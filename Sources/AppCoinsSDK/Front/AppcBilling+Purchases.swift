@@ -150,6 +150,11 @@ extension AppcBilling {
             guestUID: nil,
             opened: now
         )
-        return try? ledger.requestFinish(delivery, payment, at: now)
+        do {
+            return try ledger.requestFinish(delivery, payment, at: now)
+        } catch {
+            environment.log("The delivery of a purchase could not be stored, and is known until the app ends: \(error)")
+            return nil
+        }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The order of one checkout, from before the page opens until the service has confirmed every step.
 ///
-/// A value without side effects: events change it, and ``dueSteps(at:all:)`` returns the steps to perform next.
+/// A value without side effects: events change it, and ``dueDuties(at:all:)`` returns the steps to perform next.
 struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectable {
     /// A step whose success the service confirms.
     enum Duty: String, Sendable, Hashable, Codable, CaseIterable {

@@ -1,3 +1,4 @@
+import APIRuntime
 import AppCoinsAPI
 import Foundation
 
@@ -6,8 +7,17 @@ struct LedgerStore: Sendable {
     private static let name = "purchase-ledger"
     private static let damagedName = "purchase-ledger-damaged"
 
+    /// A delivery that could not be stored.
+    private struct UnstoredDelivery: Sendable {
+        let entry: LedgerEntry
+        let payment: LedgerEntry.Payment
+        let date: Date
+    }
+
     private let store: any SecretStore
     private let holder: LeaseHolder
+    /// The deliveries that the next change stores. Until then, the process alone knows them.
+    private let unstored = LockedState<[UnstoredDelivery]>([])
 
     /// Creates a ledger that uses a store.
     init(store: any SecretStore, holder: LeaseHolder = LeaseHolder()) {
@@ -19,8 +29,9 @@ struct LedgerStore: Sendable {
     ///
     /// - Throws: ``SecretStoreError`` if they cannot be read.
     func entries() throws -> [LedgerEntry] {
-        guard let data = try store.secret(Self.name) else { return [] }
-        return Self.decode(data).entries
+        var ledger = Ledger(try store.secret(Self.name).map { Self.decode($0).entries } ?? [])
+        add(unstored.withLock(\.self), to: &ledger)
+        return ledger.entries
     }
 
     /// Returns an entry; `nil` if it was removed.
@@ -59,9 +70,21 @@ struct LedgerStore: Sendable {
     ///   - payment: The purchase.
     ///   - now: The current time.
     /// - Returns: The identifier of the entry with the purchase.
-    /// - Throws: ``SecretStoreError`` if it cannot be stored.
+    /// - Throws: ``SecretStoreError`` if it cannot be stored. The next change stores it then, and until the process ends
+    ///   the purchase counts as delivered.
     func requestFinish(_ delivery: LedgerEntry, _ payment: LedgerEntry.Payment, at now: Date) throws -> String {
-        try change { $0.requestFinish(delivery, payment, by: holder.ticket(), at: now) }
+        do {
+            return try change { $0.requestFinish(delivery, payment, by: holder.ticket(), at: now) }
+        } catch {
+            unstored.withLock { $0.append(UnstoredDelivery(entry: delivery, payment: payment, date: now)) }
+            throw error
+        }
+    }
+
+    private func add(_ deliveries: [UnstoredDelivery], to ledger: inout Ledger) {
+        for delivery in deliveries {
+            _ = ledger.requestFinish(delivery.entry, delivery.payment, by: holder.ticket(), at: delivery.date)
+        }
     }
 
     /// Returns the purchases that the app has delivered.
@@ -113,14 +136,19 @@ struct LedgerStore: Sendable {
 
     /// Changes the ledger without interruption by another instance or process.
     private func change<Result>(_ body: (inout Ledger) -> Result) throws -> Result {
-        try store.update(Self.name) { data in
+        let deliveries = unstored.withLock(\.self)
+        let result = try store.update(Self.name) { data in
             let stored = data.map(Self.decode) ?? (entries: [], isDamaged: false)
             // Entries that cannot be decoded are set aside: they must not prevent purchases.
             if let data, stored.isDamaged { try? store.set(data, for: Self.damagedName) }
             var ledger = Ledger(stored.entries)
+            add(deliveries, to: &ledger)
             let result = body(&ledger)
             data = try JSONEncoder().encode(ledger.entries)
             return result
         }
+        let ids = Set(deliveries.map(\.entry.id))
+        if !ids.isEmpty { unstored.withLock { $0.removeAll { ids.contains($0.entry.id) } } }
+        return result
     }
 }

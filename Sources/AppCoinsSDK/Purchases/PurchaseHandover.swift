@@ -2,8 +2,9 @@ import APIRuntime
 
 /// The purchases that an instance returns to the app for delivery.
 ///
-/// The result of a checkout and a list of unfinished purchases never both return a purchase. A list leaves out what a
-/// checkout has claimed at any time while the list was read, and a checkout cannot claim what a list has returned.
+/// Until a checkout has returned a purchase, no list of unfinished purchases returns it. A list leaves out what a checkout
+/// has claimed at any time while the list was read, and a checkout cannot claim what a list has returned. Later lists
+/// return the purchase until the app finishes it.
 final class PurchaseHandover: Sendable {
     /// The mutable state of the handover.
     private struct State: Sendable {

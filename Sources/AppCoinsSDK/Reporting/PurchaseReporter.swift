@@ -12,7 +12,6 @@ actor PurchaseReporter {
     private let settings: AppcSettings
     private var opened: WorkQueue<ExternalPurchaseReport>?
     private var isClosed = false
-    private var unused: ExternalPurchaseToken?
     private var flushing: Task<Void, Never>?
 
     /// Opens the queue.
@@ -111,23 +110,6 @@ actor PurchaseReporter {
         // Stored after the report: if the process ends in between, the order is queued again and not forgotten.
         if case .order(let order) = occurrence { settings.remember(report, of: order) }
         return key
-    }
-
-    /// Reports the token of a checkout that opens.
-    func checkoutOpened() async {
-        guard let token = await newToken().token else { return }
-        unused = token
-        await queue(.token, with: token)
-    }
-
-    /// Reports the order of a paid checkout with the checkout's token.
-    func paid(order: String) async {
-        guard !order.isEmpty, settings.report(of: order) == nil else { return }
-        var token = unused
-        if token == nil { token = await newToken().token }
-        guard let token else { return }
-        unused = nil
-        await queue(.order(order), with: token)
     }
 
     /// Reports the cancellation or refund of a purchase whose order was reported.

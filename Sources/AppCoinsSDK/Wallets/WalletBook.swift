@@ -134,7 +134,8 @@ actor WalletBook {
         WalletList(stored: try environment.wallets.secret(Self.listName))
     }
 
-    /// Changes the list without interruption by another instance or process.
+    /// Changes the list without interruption by another instance, or by another process if the store excludes it; the
+    /// Keychain does not.
     private func change(_ body: (inout WalletList) -> Void) throws {
         try environment.wallets.update(Self.listName) { data in
             let before = WalletList(stored: data)
