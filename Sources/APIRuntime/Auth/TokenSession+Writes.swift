@@ -47,7 +47,11 @@ extension TokenSession {
         if let generation = held?.generation {
             // Another process can sign in between the two steps, and then the entry is examined again.
             for _ in 0..<100 {
-                guard let current = try? await store.load(), let stored = current.generation else { break }
+                let current: StoredToken?
+                do { current = try await store.load() } catch { break }
+                // Another process has signed out, and may sign in again.
+                guard let current else { return }
+                guard let stored = current.generation else { break }
                 guard stored == generation || ownGenerations.contains(stored) else { return }
                 if try await store.replace(current, with: nil) { return }
             }

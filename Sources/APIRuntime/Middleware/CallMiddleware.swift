@@ -29,9 +29,10 @@
 ///
 /// ``CallStage`` lists the built-in stages and their order. A middleware after ``CallStage/credentials`` runs once per
 /// attempt. One between ``CallStage/retry`` and ``CallStage/credentials`` runs once for an attempt and its repetition
-/// with renewed credentials. One before ``CallStage/retry`` runs once per call, and for each connection of a stream that
-/// reconnects. One before ``CallStage/cache`` also sees the responses of the cache. Redirects are followed by the
-/// transport, so no middleware sees them.
+/// with renewed credentials. One before ``CallStage/retry`` runs once per call, for each connection of a stream that
+/// reconnects, and for each request of a download that continues; between ``CallStage/cache`` and ``CallStage/retry`` also
+/// for requests of the cache, which validate or renew stored responses. One before ``CallStage/cache`` also sees the
+/// responses of the cache. Redirects are followed by the transport, so no middleware sees them.
 ///
 /// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Values
 /// that the middleware shares between calls must be safe for concurrent use.

@@ -88,8 +88,8 @@ public struct MiddlewareContext: Sendable {
 
     /// Returns the owner of the credentials that the call is sent with.
     ///
-    /// - Returns: The partition of the cache that belongs to the owner; `nil` when nobody is signed in, or when the
-    ///   credentials belong to different users. Calls without credentials have a common partition.
+    /// - Returns: The name of the owner, such as the partition of a ``TokenSession``; `nil` when nobody is signed in, or
+    ///   when the credentials belong to different users. Calls without credentials have a common name.
     public func owner() async -> String? { await callOwner.named().partition }
 
     /// Whether the fields that identify the user are those that the built-in stages have left.

@@ -22,6 +22,7 @@ extension ElementParser {
 actor ElementReader<Parser: ElementParser> {
     private let open: @Sendable () async throws -> OpenedResponse
     private let fail: @Sendable (CallFailure) -> any Error
+    private let scope: OwnerScope
     private var parser: Parser
     private var response: OpenedResponse?
     private var ready: ArraySlice<Parser.Element> = []
@@ -32,14 +33,17 @@ actor ElementReader<Parser: ElementParser> {
     ///
     /// - Parameters:
     ///   - parser: Parses the elements.
-    ///   - open: Sends the call; throws the operation's error.
+    ///   - scope: The owner of the call.
+    ///   - open: Sends the call for that owner; throws the operation's error.
     ///   - fail: Creates the operation's error.
     init(
         _ parser: Parser,
+        scope: OwnerScope,
         open: @escaping @Sendable () async throws -> OpenedResponse,
         fail: @escaping @Sendable (CallFailure) -> any Error
     ) {
         self.parser = parser
+        self.scope = scope
         self.open = open
         self.fail = fail
     }
@@ -47,6 +51,11 @@ actor ElementReader<Parser: ElementParser> {
     /// Returns the next element; `nil` after the last one.
     func next() async throws -> Parser.Element? {
         while true {
+            // Elements of a user who has signed out must not reach the next one.
+            if !ready.isEmpty, let ended = scope.failure {
+                ready = []
+                end(with: ended)
+            }
             if let element = ready.popFirst() { return element }
             if let failure { throw failure }
             if isComplete { return nil }

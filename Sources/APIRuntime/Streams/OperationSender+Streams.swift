@@ -192,9 +192,11 @@ extension OperationSender {
         _ failing: E.Type
     ) -> ResponseSequence<Parser.Element> {
         ResponseSequence {
+            let owner = scope ?? OwnerScope.current ?? OwnerScope()
             let reader = ElementReader(
                 parser,
-                open: { try taken(await open(call, options, failing), call, failing) },
+                scope: owner,
+                open: { try taken(await bound(to: owner).open(call, options, failing), call, failing) },
                 fail: { E($0) }
             )
             return { try await reader.next() }

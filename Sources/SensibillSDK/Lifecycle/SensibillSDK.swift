@@ -36,10 +36,10 @@ public final class SensibillSDK: Sendable {
     /// Starts the SDK for a user.
     ///
     /// Needs neither the network nor a token: the SDK restores a token of an earlier launch, if the configuration's
-    /// ``Configuration/tokenStore`` persists, and requests one from the provider in the background if there is none. If the token store cannot be read yet, the first call that needs a
-    /// token reads it again. When this method returns, ``apiClient`` has the user's token delegate, documents can be
-    /// added, and uploads resume. A failure of the provider is reported by the calls that need a token; each of them
-    /// requests one again.
+    /// ``Configuration/tokenStore`` persists, and requests one from the provider in the background if there is none. If
+    /// the token store cannot be read yet, the first call that needs a token reads it again. When this method returns,
+    /// ``apiClient`` has the user's token delegate, documents can be added, and uploads resume. A failure of the provider
+    /// is reported by the calls that need a token; each of them requests one again.
     ///
     /// - Parameters:
     ///   - userIdentifier: The identifier of the user; unique for a user and the same in every session.

@@ -282,6 +282,16 @@ struct SessionRacesTests {
         #expect(await server.count == 0)
     }
 
+    @Test("a sign-out after that of another process does not delete a later sign-in of that process")
+    func signedInElsewhere() async throws {
+        let store = ReplacedStore()
+        let session = session(store)
+        try await session.signIn(.pair(1), partition: "anna")
+        store.other.withLock { $0 = StoredToken(token: .pair(2), partition: "bert", generation: "other") }
+        try await session.signOut()
+        #expect(try await store.load()?.partition == "bert")
+    }
+
     @Test("two sessions over one store in memory use no refresh token twice")
     func parallelRenewals() async throws {
         let store = MemoryTokenStore(anna)
@@ -336,5 +346,33 @@ struct SessionRacesTests {
         #expect(try await session.credential().value == "access-7")
         #expect(await events.next() == .signedOut(partition: "anna", reason: .requested))
         #expect(await events.next() == .signedIn(partition: "bert"))
+    }
+}
+
+/// A store whose entry another process deletes, and replaces as soon as this one has looked.
+private final class ReplacedStore: TokenStore {
+    let other = LockedState<StoredToken?>(nil)
+    private let entry = LockedState<StoredToken?>(nil)
+
+    func load() async throws -> StoredToken? {
+        guard let next = other.withLock({ $0.take() }) else { return entry.withLock(\.self) }
+        entry.withLock { $0 = next }
+        return nil
+    }
+
+    func save(_ entry: StoredToken) async throws { self.entry.withLock { $0 = entry } }
+
+    func remove() async throws { entry.withLock { $0 = nil } }
+
+    func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
+        entry.withLock { entry in
+            guard entry == current else { return false }
+            entry = next
+            return true
+        }
+    }
+
+    func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        try await body()
     }
 }

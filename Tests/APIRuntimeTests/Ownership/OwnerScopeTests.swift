@@ -123,6 +123,22 @@ struct OwnerScopeTests {
         #expect(error?.unauthenticated?.code == .sessionEnded)
     }
 
+    @Test("lines that have arrived are not returned after the sign-out")
+    func bufferedLines() async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 })
+        try await session.signIn(.pair(1), partition: "anna")
+        let transport = ScriptedTransport { _ in .stream(["1\n2\n"], contentType: "application/jsonl") }
+        let sender = try Wire.sender(transport, credentials: ["user": session])
+        let all = sender.sendLines(of: Int.self, Self.secured, CallOptions(), failing: WireError.self)
+        var lines = all.makeAsyncIterator()
+        #expect(try await lines.next() == 1)
+        try await session.signOut()
+        try await session.signIn(.pair(2), partition: "bert")
+        let error = await #expect(throws: WireError.self) { _ = try await lines.next() }
+        #expect(error?.unauthenticated?.code == .sessionEnded)
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("pages fetched with a credential of their own belong to it")
     func ownCredential() async throws {
         let transport = notes()
