@@ -44,6 +44,9 @@ enum AlikeNames {
         return wanted.indices.map { counts[result[$0]] == 1 ? result[$0] : wanted[$0] }
     }
 
+    /// Returns a string with words in place of all its signs: ` at type` for `@type`.
+    static func spelledOut(_ text: String) -> String { withWords(text, for: known) }
+
     /// The signs of a string; a hyphen counts at an end and before a digit.
     private static func signs(_ text: String) -> [Unicode.Scalar] {
         let scalars = Array(text.unicodeScalars)

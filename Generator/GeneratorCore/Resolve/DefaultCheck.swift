@@ -40,14 +40,29 @@ struct DefaultCheck {
     func applied(_ value: Node, of schema: Schema, _ type: SwiftType) -> (literal: LiteralValue?, text: String?)? {
         let checked = checked(value, of: schema, type)
         if let checked, checked.literal == nil {
+            let (reason, hint) = Self.reason(type)
             diagnostics.note(
                 "unapplied-default",
-                "No property applies this default: Swift has no literal for it, or several variants of a union match it",
-                hint: "Apply it in the app, or give the variants a discriminator",
+                "No property applies this default: \(reason)",
+                hint: hint,
                 at: value.range
             )
         }
         return checked
+    }
+
+    /// Returns why a default that a type may have has no literal, with a hint.
+    private static func reason(_ type: SwiftType) -> (reason: String, hint: String) {
+        switch type {
+        case .optional(let wrapped): reason(wrapped)
+        case .date: ("It is not a complete 'date-time'", "Write a time with a zone, such as '2026-05-31T12:00:00Z'")
+        case .url: ("It is not an absolute URL of ASCII characters", "Write it with a scheme and escaped characters")
+        default:
+            (
+                "Swift has no literal for it, or several variants of a union match it",
+                "Apply it in the app, or give the variants a discriminator"
+            )
+        }
     }
 
     /// Whether a default without a literal may have the type of its schema; reports one that has not.
@@ -64,6 +79,15 @@ struct DefaultCheck {
             )
             return false
         }
+        if Self.isTooLarge(value, type) {
+            diagnostics.warning(
+                "unfit-default",
+                "Swift's numbers do not include this default, so no property applies it",
+                hint: "Apply it in the app, or remove it",
+                at: value.range
+            )
+            return false
+        }
         if Defaults.isInvalid(value, type) {
             diagnostics.warning(
                 "unfit-default",
@@ -74,6 +98,17 @@ struct DefaultCheck {
             return false
         }
         return true
+    }
+
+    /// Whether a number is valid in JSON, but too large for a type.
+    private static func isTooLarge(_ value: Node, _ type: SwiftType) -> Bool {
+        guard let number = value.numberText.flatMap(Double.init) else { return false }
+        return switch type {
+        case .optional(let wrapped): isTooLarge(value, wrapped)
+        case .int, .uint64: abs(number) >= 9_223_372_036_854_775_808
+        case .double, .float: number.isInfinite
+        default: false
+        }
     }
 
     /// Reports a default outside of its schema's bounds.

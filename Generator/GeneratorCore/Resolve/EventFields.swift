@@ -36,6 +36,15 @@ struct EventFields {
     /// The schema of the data; `nil` if the event has none.
     var data: Schema? { properties["data"].flatMap(graph.followed) }
 
+    /// The schema of the value in the data; `nil` if the data is not the text of one.
+    ///
+    /// Of several forms of the data, the text that ends a stream needs none.
+    var content: Schema? {
+        guard let data, data.contentSchema == nil else { return data?.contentSchema }
+        let forms = data.variants.compactMap(graph.followed).filter { $0.constant?.string != "[DONE]" }
+        return forms.count == 1 && data.variants.count > 1 ? forms[0].contentSchema : nil
+    }
+
     /// Whether the properties can be those of an event.
     var arePossible: Bool {
         properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: EventFieldName.all)

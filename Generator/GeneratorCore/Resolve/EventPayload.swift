@@ -23,7 +23,7 @@ enum EventPayload {
             self = Self.isText(own) ? .text : .data(schema)
         } else if fields.haveVariants {
             self = .event(schema)
-        } else if let data = fields.data, let content = data.contentSchema ?? (Self.isText(data) ? nil : data) {
+        } else if let data = fields.data, let content = fields.content ?? (Self.isText(data) ? nil : data) {
             self = .dataOfEvent(content)
         } else {
             self = .text

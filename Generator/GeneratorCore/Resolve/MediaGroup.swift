@@ -11,13 +11,15 @@ struct MediaGroup {
         switch form {
         case .binary, .text:
             return names.count > 1 || names[0].contains("*") ? names : []
-        case .json, .xml:
-            // A range and another spelling of the usual type denote that type.
-            let usual = names.first(where: MediaRange.isUsual)
-            let distinct = names.filter { !$0.contains("*") && (!MediaRange.isUsual($0) || $0 == usual) }
+        case .xml:
+            let named = names.filter { !$0.contains("*") }
+            return named.count > 1 ? named : []
+        case .json:
+            let named = names.filter { !$0.contains("*") }
             // The usual type is not in a range such as `application/*+json`.
-            if distinct.isEmpty, names[0].contains("*+") { return [names[0]] }
-            return distinct.count > 1 ? distinct : []
+            if named.isEmpty, names[0].contains("*+") { return [names[0]] }
+            // Where all types are spellings of the usual one, it is sent.
+            return named.count > 1 && !named.allSatisfy(MediaRange.isUsual) ? named : []
         default:
             return []
         }

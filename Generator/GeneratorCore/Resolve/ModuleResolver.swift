@@ -139,8 +139,10 @@ struct ModuleResolver {
 
     private func schemes(_ document: Document) -> [SchemeModel] {
         var scope = NameScope(context.diagnostics, reserving: ["sources"])
+        let required = Set(document.operations.flatMap { $0.security?.uses.joined().map(\.scheme) ?? [] })
         return document.securitySchemes.compactMap { entry in
             if case .unsupported(let what) = entry.placement {
+                guard required.contains(entry.name) else { return nil }
                 context.diagnostics.warning(
                     "unsupported-security",
                     "Credentials of type \(what) are not supported, so operations that need '\(entry.name)' send none",

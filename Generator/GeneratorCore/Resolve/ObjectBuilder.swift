@@ -102,6 +102,11 @@ struct ObjectBuilder {
         where property.schema.swiftName == nil && scope.contains(wanted) {
             wanted = Identifier(sanitizing: "_" + wanted.text)
         }
+        // JSON-LD and .NET have `@type` and `$type` next to `type`.
+        if property.schema.swiftName == nil, scope.contains(wanted) {
+            let spelled = SwiftName.member(AlikeNames.spelledOut(property.name))
+            if !scope.contains(spelled) { wanted = spelled }
+        }
         resolver.diagnostics.checkPin(property.schema.swiftName, became: wanted, at: property.nameRange)
         return scope.take(wanted, for: "The property '\(property.name)'", at: property.nameRange)
     }
@@ -314,8 +319,13 @@ struct ObjectBuilder {
             let tags = VariantTags(resolver.graph.relations).tags(of: child, below: base)
             if !tags.isEmpty { return (tags, true) }
         }
-        let tag = resolver.graph.taggedVariants.tag(of: object, member.property.name)
-        return (tag.map { [$0.value] } ?? [], tag?.isMapped ?? false)
+        if let tag = resolver.graph.taggedVariants.tag(of: object, member.property.name) {
+            return ([tag.value], tag.isMapped)
+        }
+        // A schema may map a value to itself.
+        guard object.discriminator?.property == member.property.name else { return ([], false) }
+        let own = resolver.graph.relations.mappedTags.values(of: object, below: object)
+        return (own, !own.isEmpty)
     }
 
     private func node(_ tag: String, of member: ComposedObject.Property) -> Node {

@@ -88,7 +88,7 @@ struct OperationResolver {
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
         let (all, errors) = Self.split(entry)
-        bodies.reportObjects(entry.requestBody?.content ?? [])
+        bodies.reportObjects(entry.requestBody?.content ?? [], isForm: true)
         all.forEach { bodies.reportObjects($0.content) }
         let groups = bodies.responseGroups(all)
         let received = groups.first

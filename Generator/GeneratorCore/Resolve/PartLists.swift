@@ -131,7 +131,7 @@ struct PartLists {
         guard let range = media.prefixEncodings.first?.range ?? media.itemEncoding?.range else { return }
         bodies.types.diagnostics.warning(
             "no-effect",
-            "The media types of these parts have no effect, because a part cannot be encoded as a single media type",
+            "The media types of these parts have no effect, because not every part has one media type that its schema fits",
             hint: "Callers create the parts with their media types, or give files the format 'binary'",
             at: range
         )

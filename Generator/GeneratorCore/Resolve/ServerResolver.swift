@@ -199,11 +199,12 @@ struct ServerResolver {
         }.joined()
     }
 
-    /// Returns the environment that a server states, or that its description tells, or else its position.
+    /// Returns the environment that a server states, or that its description tells, or else the one at its position.
     private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
         if let name = environmentNames.name(of: entry, at: index) { return name }
-        return index == 0 ? "production" : Identifier(sanitizing: "server\(index + 1)")
+        guard index == 0 else { return Identifier(sanitizing: "server\(index + 1)") }
+        return addresses.first { $0.role == order.first }?.environment ?? "production"
     }
 
     /// Returns the model of all roles and environments.

@@ -51,6 +51,8 @@ struct XMLCheck {
         case bareList
         /// A name of the items of a list in a map.
         case itemName
+        /// A list with a schema for each position.
+        case positions
     }
 
     private func report(_ problem: Problem?, _ name: String, _ range: SourceRange) {
@@ -67,6 +69,13 @@ struct XMLCheck {
                 "no-effect",
                 "The name of the items in '\(name)' has no effect in XML, because the keys are the names",
                 hint: "Add 'xml: { wrapped: true }' to the list",
+                at: range
+            )
+        case .positions:
+            diagnostics.warning(
+                "no-effect",
+                "The 'xml' of the positions in '\(name)' has no effect, so all of them are elements with one name",
+                hint: "Describe the elements as properties of an object",
                 at: range
             )
         case nil: break
@@ -87,6 +96,7 @@ struct XMLCheck {
         _ inner: ArraySlice<XMLModel?>,
         isItem: Bool = false
     ) -> Problem? {
+        if type.isTuple { return .positions }
         if let item = type.xmlItem {
             guard !isItem || xml?.isWrapped == true else { return .bareList }
             return problem(item, inner.first ?? nil, inner.dropFirst(), isItem: true)
@@ -139,6 +149,20 @@ struct XMLCheck {
 }
 
 extension SwiftType {
+
+    /// Whether values are lists with a schema for each position.
+    fileprivate var isTuple: Bool {
+        switch self {
+        case .optional(let inner): return inner.isTuple
+        case .named(let named):
+            switch (named.original ?? named).content {
+            case .alias(let target): return target.isTuple
+            case .object(let object): return object.isTuple
+            default: return false
+            }
+        default: return false
+        }
+    }
 
     /// The type of the values of a map; `nil` for any other type.
     fileprivate var xmlValue: SwiftType? {

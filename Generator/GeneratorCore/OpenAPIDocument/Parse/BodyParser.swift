@@ -217,21 +217,36 @@ struct BodyParser {
 
     /// Returns the media types of a body; one that is repeated counts where its name is valid.
     private func mediaTypes(_ object: SpecObject) -> [MediaTypeEntry] {
-        let entries = object.entries("content")
+        let entries = object.entries("content").flatMap { entry in
+            listedTypes(entry.key).map { (key: $0, element: entry.element) }
+        }
         let names = Set(entries.map { $0.key.text.lowercased() })
+        let areNamed = entries.contains { HTTPText.isMediaType($0.key.text.essence) }
         return entries.compactMap { key, element in
+            if areNamed, key.text.trimmed.isEmpty {
+                HTTPText.reportNoMediaType(key, so: "it is ignored", hint: "Remove it", context)
+                return nil
+            }
             guard let meant = HTTPText.meantMediaType(key), names.contains(meant) else {
                 return mediaType(key, element)
             }
-            context.slip(
-                "bad-media-type",
-                "'\(key.text)' is not a media type",
-                so: "it is ignored, because '\(meant)' is documented too",
-                hint: "Remove it",
-                at: key.range
-            )
+            let reading = "it is ignored, because '\(meant)' is documented too"
+            HTTPText.reportNoMediaType(key, so: reading, hint: "Remove it", context)
             return nil
         }
+    }
+
+    /// Returns the media types of a key that lists several, which it reports; the key itself if it is one.
+    private func listedTypes(_ key: Mapping.Key) -> [Mapping.Key] {
+        let types = key.text.split(separator: ",").map { String($0.trimmed) }
+        guard types.count > 1, types.allSatisfy({ HTTPText.isMediaType($0.essence) }) else { return [key] }
+        HTTPText.reportNoMediaType(
+            key,
+            so: "it is read as \(types.count) media types with the same content",
+            hint: "Write a key for each of them",
+            context
+        )
+        return types.map { Mapping.Key($0, range: key.range) }
     }
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
@@ -244,7 +259,7 @@ struct BodyParser {
         let schema = stated ?? object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
         checkItemSchema(object, form, key)
-        return MediaTypeEntry(
+        let entry = MediaTypeEntry(
             name: name,
             form: form,
             schema: schema,
@@ -255,6 +270,22 @@ struct BodyParser {
             examples: ExampleParser(context: context).examples(object, form),
             range: key.range
         )
+        describeParts(of: entry)
+        return entry
+    }
+
+    /// Describes positional parts without a schema by their media types, as OpenAPI 3.2 leaves it to them: text or bytes.
+    private func describeParts(of media: MediaTypeEntry) {
+        guard let list = media.schema, list.reference == nil, !list.prefixItems.isEmpty else { return }
+        let first = zip(list.prefixItems, media.prefixEncodings.map(Optional.some))
+        let rest = list.prefixItems.dropFirst(media.prefixEncodings.count) + [list.items].compactMap(\.self)
+        for (part, encoding) in first + rest.map({ ($0, media.itemEncoding) }) where part.isUnconstrained {
+            guard let type = encoding?.contentType?.trimmed.lowercased(), !type.contains("*"), !type.contains(","),
+                MediaForm(type) != .json
+            else { continue }
+            part.kinds = [.string]
+            if MediaForm(type) != .text { part.format = "binary" }
+        }
     }
 
     /// Whether a schema is that of a message in a stream, as gateways of gRPC name it: one JSON value on each line.

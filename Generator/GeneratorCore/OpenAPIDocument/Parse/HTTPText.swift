@@ -46,14 +46,13 @@ enum HTTPText {
             let essence = key.text.prefix(before: ";")
             return essence.lowercased() + key.text[essence.endIndex...]
         }
-        context.slip(
-            "bad-media-type",
-            "'\(key.text)' is not a media type",
-            so: "it is read as '\(meant)'",
-            hint: "Write '\(meant)'",
-            at: key.range
-        )
+        reportNoMediaType(key, so: "it is read as '\(meant)'", hint: "Write '\(meant)'", context)
         return meant
+    }
+
+    /// Reports a key that is not a media type and is read in another way.
+    static func reportNoMediaType(_ key: Mapping.Key, so reading: String, hint: String, _ context: ParseContext) {
+        context.slip("bad-media-type", "'\(key.text)' is not a media type", so: reading, hint: hint, at: key.range)
     }
 
     /// The media type that a key means which is only its subtype; `nil` for any other key.

@@ -243,11 +243,19 @@ struct SwaggerOperations {
         return examples?[type] ?? examples?.mapping?.entries.first { essence($0.key.text) == essence(type) }?.value
     }
 
+    /// Returns the media types of a file.
+    ///
+    /// JSON and XML are those of the document's other operations, so that the file may have any type.
+    private static func fileTypes(_ types: [String]) -> [String] {
+        let own = types.filter { ![.json, .xml].contains(MediaForm($0.lowercased())) }
+        return own.isEmpty || own.count < types.count ? own + ["*/*"] : own
+    }
+
     private func content(_ schema: Mapping.Entry, _ produces: [Mapping.Key], _ examples: Node?) -> Node {
         let range = schema.value.range
         let isFile = SwaggerSchemas.isFile(schema.value)
-        let types = (isFile ? produces.filter { !$0.text.lowercased().contains("json") } : produces).map(\.text)
-        let named = types.isEmpty ? [isFile ? "application/octet-stream" : "application/json"] : types
+        let types = produces.map(\.text)
+        let named = isFile ? Self.fileTypes(types) : types.isEmpty ? ["application/json"] : types
         let upgraded = Mapping.Entry(key: schema.key, value: SwaggerSchemas(context).body(schema.value))
         let entries = named.map { type -> Mapping.Entry in
             let example = Self.example(type, examples).map { [Mapping.Entry.made("example", $0)] } ?? []
