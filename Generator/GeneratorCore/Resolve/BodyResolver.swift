@@ -153,7 +153,7 @@ struct BodyResolver {
         types.diagnostics.warning(
             "no-effect",
             "The schema of '\(media.name)' has no effect: this body is a string",
-            hint: "Document it as 'application/json', of which numbers and Booleans are values, or convert it in the app",
+            hint: "Document it as 'application/json', which has numbers and Booleans, or convert it in the app",
             at: media.range
         )
     }

@@ -16,7 +16,7 @@ struct LedgerStore: Sendable {
 
     private let store: any SecretStore
     private let holder: LeaseHolder
-    /// The deliveries that the next change stores. Until then, the process alone knows them.
+    /// The deliveries that the next change stores; until then, only this process knows them.
     private let unstored = LockedState<[UnstoredDelivery]>([])
 
     /// Creates a ledger that uses a store.

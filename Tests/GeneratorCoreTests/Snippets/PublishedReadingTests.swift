@@ -1,0 +1,262 @@
+import GeneratorCore
+import Testing
+
+/// Tests of documents that published ones resemble, each with a construct that was read wrongly once.
+@Suite("Readings of what published documents say")
+struct PublishedReadingTests {
+    private let file = "Operations/SampleOperations.swift"
+    private let done = "responses: { 204: { description: '' } }"
+    private let bytes = "{ schema: { type: string, format: binary } }"
+
+    private func document(_ rest: String, _ version: String = "3.1.0") -> Snippet {
+        let head = version == "2.0" ? "swagger: '2.0'\nhost: a.example" : "openapi: \(version)"
+        let servers = rest.contains("servers:") || version == "2.0" ? "" : "servers: [{ url: 'https://a.example' }]\n"
+        return Snippet(
+            document: "\(head)\n\(servers)info: { title: Sample, version: '1' }\n\(rest)\n",
+            isStrict: false,
+            server: .init()
+        )
+    }
+
+    @Test("the only server of an operation belongs to the first environment of the document, whatever its name")
+    func namedEnvironment() {
+        let snippet = document(
+            """
+            servers: [{ url: 'https://a.example', name: live }]
+            paths:
+              /a: { get: { operationId: a, \(done) } }
+              /b: { get: { operationId: b, servers: [{ url: 'https://files.example' }], \(done) } }
+            """,
+            "3.2.0"
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let servers = snippet.text("SampleServers.swift")
+        #expect(servers.contains("static let live") && servers.contains("https://files.example"), "\(servers)")
+    }
+
+    @Test("bytes of a complete and of a partial response have the same methods")
+    func partialBytes() {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    200: { description: '', content: { application/octet-stream: \(bytes), application/json: { schema: {} } } }
+                    206: { description: '', content: { application/octet-stream: \(bytes) } }
+            """
+        )
+        let code = snippet.text(file)
+        #expect(code.contains("func aData(") && code.contains("func aDataStream("), "\(code)")
+        #expect(!code.contains("func aStream(") && !code.contains("206...206"), "\(code)")
+    }
+
+    @Test(
+        "a file of Swagger 2.0 may have any type next to the documented types of files",
+        arguments: [
+            ("", "*/*"), ("produces: [application/json]", "*/*"), ("produces: [text/csv]", "text/csv"),
+            ("produces: [application/json, text/csv]", "text/csv, */*"),
+        ]
+    )
+    func files(_ produces: String, _ accept: String) {
+        let snippet = document(
+            """
+            \(produces)
+            paths: { /a: { get: { operationId: a, responses: { 200: { description: '', schema: { type: file } } } } } }
+            """,
+            "2.0"
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        #expect(snippet.text(file).contains("call.accept = \"\(accept)\""), "\(snippet.text(file))")
+    }
+
+    @Test("a key with several media types is one for each, and one without any is ignored next to others")
+    func keys() {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  requestBody:
+                    content:
+                      application/json, application/x-www-form-urlencoded:
+                        schema: { type: object, properties: { id: { type: string } } }
+                  responses:
+                    200: { description: '', content: { application/json: { schema: { type: string } }, '': {} } }
+            """
+        )
+        #expect(snippet.rules == ["warning bad-media-type", "warning bad-media-type"], "\(snippet.report)")
+        let code = snippet.text(file)
+        #expect(code.contains("call.json(body)") && code.contains("call.form(body)"), "\(code)")
+        #expect(!code.contains("Empty"), "\(code)")
+    }
+
+    @Test("every spelling of XML can be chosen, and the spellings of JSON next to another type of JSON")
+    func spellings() {
+        let thing = "{ schema: { type: object, xml: { name: t }, properties: { id: { type: string } } } }"
+        func code(_ types: [String]) -> String {
+            let content = types.map { "\($0): \(thing)" }.joined(separator: ", ")
+            return document(
+                "paths: { /a: { post: { operationId: a, requestBody: { content: { \(content) } }, \(done) } } }"
+            ).text(file)
+        }
+        #expect(code(["application/xml", "text/xml"]).contains(#"in: ["application/xml", "text/xml"]"#))
+        #expect(!code(["application/json", "text/json", "application/*+json"]).contains("contentType:"))
+        let json = ["application/json", "text/json", "application/vnd.t+json"]
+        #expect(code(json).contains(#"in: ["application/json", "text/json", "application/vnd.t+json"]"#))
+    }
+
+    @Test("schemes that no operation requires are not reported")
+    func unusedSchemes() {
+        func rules(_ security: String) -> [String] {
+            document(
+                """
+                paths: { /a: { get: { operationId: a, \(security)\(done) } } }
+                components: { securitySchemes: { client: { type: mutualTLS } } }
+                """
+            ).rules
+        }
+        #expect(rules("") == [])
+        #expect(rules("security: [{ client: [] }], ") == ["warning unsupported-security"])
+    }
+
+    @Test(
+        "a default that only Swift cannot express is reported as such",
+        arguments: [("integer", "99999999999999999999"), ("number", "1e400")]
+    )
+    func largeDefaults(_ type: String, _ value: String) {
+        let snippet = document(
+            """
+            paths: {}
+            components: { schemas: { T: { type: object, properties: { n: { type: \(type), default: \(value) } } } } }
+            """
+        )
+        #expect(snippet.rules == ["warning unfit-default"], "\(snippet.report)")
+        #expect(snippet.report.contains("Swift's numbers do not include this default"))
+    }
+
+    @Test("a schema that maps a value of its discriminator to itself has that value")
+    func ownValue() {
+        let snippet = document(
+            """
+            paths: {}
+            components:
+              schemas:
+                Base: { type: object, required: ['@type'], properties: { '@type': { type: string } } }
+                Order:
+                  allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { x: { type: string } } }]
+                  discriminator: { propertyName: '@type', mapping: { PlainOrder: '#/components/schemas/Order' } }
+            """
+        )
+        let code = snippet.text("Models/Order.swift")
+        #expect(code.contains(#"type: String = "PlainOrder""#), "\(code)")
+    }
+
+    @Test("names of properties that differ only in signs have words for them")
+    func signs() {
+        let members = ["type", "'@type'", "$type", "'@id'"].map { "\($0): { type: string }" }.joined(separator: ", ")
+        let snippet = document(
+            "paths: {}\ncomponents: { schemas: { T: { type: object, properties: { \(members) } } } }"
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let code = snippet.text("Models/T.swift")
+        for name in ["type", "atType", "dollarType", "id"] {
+            #expect(code.contains("public var \(name): String?"), "\(code)")
+        }
+    }
+
+    @Test("events whose data is JSON or the text at the end of the stream have the type of the JSON")
+    func eventData() {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    200:
+                      description: ''
+                      content:
+                        text/event-stream:
+                          itemSchema:
+                            type: object
+                            required: [data]
+                            properties:
+                              data:
+                                oneOf:
+                                  - { type: string, contentSchema: { $ref: '#/components/schemas/Chunk' } }
+                                  - { type: string, const: '[DONE]' }
+            components: { schemas: { Chunk: { type: object, properties: { n: { type: integer } } } } }
+            """,
+            "3.2.0"
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        #expect(snippet.text(file).contains("ResponseSequence<ServerSentEvent<Chunk>>"), "\(snippet.text(file))")
+    }
+
+    @Test("a positional part without a schema is text or bytes, as its media type says")
+    func partsWithoutSchema() {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  requestBody:
+                    required: true
+                    content:
+                      multipart/mixed:
+                        schema: { type: array, prefixItems: [{ type: integer }, {}, {}] }
+                        prefixEncoding: [{}, { contentType: image/png }, { contentType: text/csv }]
+                  \(done)
+            """,
+            "3.2.0"
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let code = snippet.text(file)
+        #expect(code.contains(#"first: ["application/json", "image/png", "text/csv"]"#), "\(code)")
+        let types = snippet.text("Operations/SampleOperations+Types.swift")
+        #expect(types.contains(": Data") && types.contains(": String"), "\(types)")
+    }
+
+    @Test(
+        "schemas without effect on the body are reported",
+        arguments: [
+            ("application/x-www-form-urlencoded", "{ type: object, properties: { a: { type: string } } }"),
+            ("text/plain", "{ type: integer }"), ("text/plain", "{ type: boolean }"),
+        ]
+    )
+    func plainBodies(_ type: String, _ schema: String) {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                get: { operationId: a, responses: { 200: { description: '', content: { \(type): { schema: \(schema) } } } } }
+            """
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+    }
+
+    @Test("the names of positions in XML are reported")
+    func positions() {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  requestBody: { content: { application/xml: { schema: { $ref: '#/components/schemas/R' } } } }
+                  \(done)
+            components:
+              schemas:
+                R:
+                  type: object
+                  properties:
+                    p: { type: array, prefixItems: [{ type: string, xml: { name: a } }, { type: integer, xml: { name: b } }] }
+            """
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+    }
+}
