@@ -67,12 +67,12 @@ struct CrashTests {
                 let number = try #require(Int(key.url.split(separator: "-")[1]))
                 #expect(entry.body.count == number * 37 % 9000)
             }
-            // The wipe after number 99 may have removed it again.
+            // The deletion after number 99 may have removed it again.
             if let last = lines.last, last.first == "+", !last.hasSuffix("99") {
                 #expect(keys.contains { $0.url == last.dropFirst(2) }, "round \(round), \(last)")
             }
-            if let wipe = lines.lastIndex(of: "- p0") {
-                let stored = Set(lines[wipe...].map { $0.dropFirst(2) })
+            if let deletion = lines.lastIndex(of: "- p0") {
+                let stored = Set(lines[deletion...].map { $0.dropFirst(2) })
                 let older = keys.filter { $0.partition == "p0" && !stored.contains($0.url[...]) }
                 #expect(older.count <= 1, "round \(round)")
             }

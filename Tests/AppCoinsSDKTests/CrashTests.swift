@@ -14,8 +14,8 @@ import URLSessionTransport
 @Suite("Process end during a purchase")
 struct CrashTests {
     @Test("whichever call is last, a purchase is delivered and consumed once", arguments: 0..<18, [true, false])
-    func anyStep(calls: Int, isAnswered: Bool) async throws {
-        let cut = Cut(after: calls, isAnswered: isAnswered)
+    func anyStep(calls: Int, hasResponse: Bool) async throws {
+        let cut = Cut(after: calls, hasResponse: hasResponse)
         try await Bench.run { bench in
             var given: [String] = []
             var environment = bench.environment
@@ -60,13 +60,13 @@ struct CrashTests {
 /// A simulated end of a process, which sends no request after a number of calls.
 final class Cut: Sendable {
     private let left: LockedState<Int>
-    private let isAnswered: Bool
+    private let hasResponse: Bool
 
     /// Creates a cut after a number of calls; the last one reaches the server, and its response is lost unless
-    /// `isAnswered`.
-    init(after calls: Int, isAnswered: Bool) {
+    /// `hasResponse`.
+    init(after calls: Int, hasResponse: Bool) {
         left = LockedState(calls)
-        self.isAnswered = isAnswered
+        self.hasResponse = hasResponse
     }
 
     /// The transport of the process.
@@ -74,7 +74,7 @@ final class Cut: Sendable {
         FaultInjectingTransport(URLSessionTransport.shared) { _, _ in
             self.left.withLock { left in
                 left -= 1
-                if left >= 1 || (left == 0 && self.isAnswered) { return nil }
+                if left >= 1 || (left == 0 && self.hasResponse) { return nil }
                 return left == 0 ? .lost : .unreachable
             }
         }

@@ -98,34 +98,34 @@ struct SessionEventTests {
     }
 
     @Test("the cache is cleared before observers receive the sign-out")
-    func wipeFirst() async throws {
+    func deletionFirst() async throws {
         let log = LockedState<[String]>([])
-        let session = session { partition in log.withLock { $0.append("wiped \(partition)") } }
+        let session = session { partition in log.withLock { $0.append("cleared \(partition)") } }
         let stream = session.events
         try await session.signIn(.pair(1), partition: "anna")
         try await session.signOut()
         for await event in stream {
             if case .signedOut = event { break }
         }
-        #expect(log.withLock { $0 } == ["wiped anna"])
+        #expect(log.withLock { $0 } == ["cleared anna"])
     }
 
     @Test("onSignOut gets the partition even if no call was made before the sign-out")
-    func wipeAfterLaunch() async throws {
-        let wiped = LockedState<[String]>([])
+    func deletionAfterLaunch() async throws {
+        let cleared = LockedState<[String]>([])
         let store = MemoryTokenStore(StoredToken(token: .pair(1), partition: "anna"))
         let session = TokenSession(
             store: store,
             refresher: TokenRefresher { $0 },
-            onSignOut: { partition in wiped.withLock { $0.append(partition) } }
+            onSignOut: { partition in cleared.withLock { $0.append(partition) } }
         )
         try await session.signOut()
-        #expect(wiped.withLock { $0 } == ["anna"])
+        #expect(cleared.withLock { $0 } == ["anna"])
         #expect(try await store.load() == nil)
     }
 
     @Test("the onSignOut closure can use the session: a sign-in from it does not deadlock")
-    func reentrantWipe() async throws {
+    func reentrantDeletion() async throws {
         let holder = LockedState<TokenSession?>(nil)
         let session = session { _ in
             try? await holder.withLock { $0 }?.signIn(.pair(9), partition: "guest")
@@ -152,12 +152,12 @@ struct SessionEventTests {
 
     @Test("signing out without a session causes no event")
     func signOutTwice() async throws {
-        let wiped = LockedState<[String]>([])
-        let session = session { partition in wiped.withLock { $0.append(partition) } }
+        let cleared = LockedState<[String]>([])
+        let session = session { partition in cleared.withLock { $0.append(partition) } }
         try await session.signIn(.pair(1), partition: "anna")
         try await session.signOut()
         try await session.signOut()
-        #expect(wiped.withLock { $0 } == ["anna"])
+        #expect(cleared.withLock { $0 } == ["anna"])
     }
 }
 

@@ -88,8 +88,8 @@ struct TokenSessionTests {
         arguments: [400, 401, 403]
     )
     func rejected(_ status: Int) async throws {
-        let wiped = LockedState<[String]>([])
-        let (session, store) = session { partition in wiped.withLock { $0.append(partition) } }
+        let cleared = LockedState<[String]>([])
+        let (session, store) = session { partition in cleared.withLock { $0.append(partition) } }
         var events = session.events.makeAsyncIterator()
         let old = try await session.credential()
         await server.response(.failure(StatusError(status: status)))
@@ -103,7 +103,7 @@ struct TokenSessionTests {
         #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .signedOut)
         #expect(await failureCode { () throws(AuthenticationError) in try await session.refused(old) } == .signedOut)
         #expect(try await store.load() == nil)
-        #expect(wiped.withLock { $0 } == ["anna"])
+        #expect(cleared.withLock { $0 } == ["anna"])
         #expect(await events.next() == .signedOut(partition: "anna", reason: .rejected(status: status)))
     }
 

@@ -66,7 +66,7 @@ struct MemoryCacheStoreTests {
     }
 
     @Test("a deletion deletes one owner's entries and leaves the order of the others whole")
-    func wipes() async {
+    func deletions() async {
         let store = MemoryCacheStore(capacity: 3000)
         await store.store(entry("a"))
         await store.store(entry("b", "bert"))

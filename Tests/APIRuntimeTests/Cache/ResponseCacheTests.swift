@@ -52,7 +52,7 @@ struct ResponseCacheTests {
         #expect(bench.store.count == 0)
     }
 
-    @Test("a conditional request is answered from a fresh stored response or sent to the server")
+    @Test("a conditional request is served from a fresh stored response, or sent to the server")
     func conditions() async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
         let same = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])).response
@@ -266,7 +266,7 @@ struct ResponseCacheTests {
     }
 
     @Test("a response requested before its owner's entries were cleared is not stored; a later one is")
-    func lateAfterWipe() async {
+    func lateAfterDeletion() async {
         await bench.cache.removeAll(partition: "anna", now: bench.start + 5)
         await bench.record(fresh, at: 4)
         #expect(bench.store.count == 0)

@@ -9,7 +9,7 @@ struct WaitingTransportTests {
         HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/")
     )
 
-    private func answering(_ hint: ManualConnectivity, _ sent: LockedState<Int>, _ clock: TestClock) -> WaitingTransport
+    private func responding(_ hint: ManualConnectivity, _ sent: LockedState<Int>, _ clock: TestClock) -> WaitingTransport
     {
         WaitingTransport(CountingTransport(sent: sent), hint: hint, patience: .seconds(10), clock: clock)
     }
@@ -17,7 +17,7 @@ struct WaitingTransportTests {
     @Test("a request is sent at once if the network is reachable or its state unknown", arguments: [true, nil])
     func atOnce(_ isReachable: Bool?) async throws {
         let sent = LockedState(0)
-        let transport = answering(ManualConnectivity(isReachable: isReachable), sent, TestClock())
+        let transport = responding(ManualConnectivity(isReachable: isReachable), sent, TestClock())
         _ = try await transport.send(request)
         #expect(sent.withLock { $0 } == 1)
     }
@@ -25,7 +25,7 @@ struct WaitingTransportTests {
     @Test("an unreachable network delays a request until it is reachable")
     func whenReachable() async throws {
         let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
-        let call = Task { try await answering(hint, sent, clock).send(request) }
+        let call = Task { try await responding(hint, sent, clock).send(request) }
         await clock.sleepers(1)
         #expect(sent.withLock { $0 } == 0)
         hint.set(true)
@@ -36,7 +36,7 @@ struct WaitingTransportTests {
     @Test("a request is sent when the waiting time ends, because the hint may be wrong")
     func patience() async throws {
         let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
-        let call = Task { try await answering(hint, sent, clock).send(request) }
+        let call = Task { try await responding(hint, sent, clock).send(request) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(10))
         _ = try await call.value
@@ -46,7 +46,7 @@ struct WaitingTransportTests {
     @Test("a request that is cancelled while it waits is not sent")
     func cancelled() async {
         let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
-        let call = Task { try await answering(hint, sent, clock).send(request) }
+        let call = Task { try await responding(hint, sent, clock).send(request) }
         await clock.sleepers(1)
         call.cancel()
         let result = await call.result

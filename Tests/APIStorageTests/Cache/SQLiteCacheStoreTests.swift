@@ -103,7 +103,7 @@ struct SQLiteCacheStoreTests {
     }
 
     @Test("a deletion leaves the others, and nothing of the owner in any file")
-    func wipe() async throws {
+    func clear() async throws {
         try Data("no database, but private-marker of anna".utf8).write(to: folder.file())
         let store = try open()
         #expect(store.damagedFiles.count == 1)
@@ -162,7 +162,7 @@ struct SQLiteCacheStoreTests {
     }
 
     @Test("a deletion that is not possible hides the owner until it is")
-    func impossibleWipe() async throws {
+    func impossibleDeletion() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
         await store.store(cacheEntry("a"))

@@ -210,7 +210,7 @@ struct WorkQueueTests {
     }
 
     @Test("a group can be removed alone, and its removal leaves no content on the disk")
-    func wiping() async throws {
+    func deleting() async throws {
         let queue = try open()
         try await queue.enqueue("private-marker", key: "a", group: "anna")
         try await queue.enqueue("other", key: "b", group: "bert")

@@ -306,15 +306,15 @@ struct ReferenceTests {
 
     @Test("what is next to a path item's reference is added to its target, and what it replaces is reported")
     func siblings() {
-        let answer = "responses: { '204': { description: A. } }"
+        let response = "responses: { '204': { description: A. } }"
         let result = run(
             Self.head + """
                 paths:
                   /c:
                     $ref: '#/components/pathItems/C'
                     parameters: [{ name: q, in: query, schema: { type: string } }]
-                    post: { operationId: save, \(answer) }
-                    put: { operationId: swap, \(answer) }
+                    post: { operationId: save, \(response) }
+                    put: { operationId: swap, \(response) }
                 components:
                   pathItems:
                     C: { $ref: 'more.yaml' }
@@ -322,8 +322,8 @@ struct ReferenceTests {
             Folder([
                 "specs/more.yaml": """
                 parameters: [{ name: r, in: query, schema: { type: integer } }]
-                get: { operationId: load, \(answer) }
-                put: { operationId: hidden, \(answer) }
+                get: { operationId: load, \(response) }
+                put: { operationId: hidden, \(response) }
                 """
             ])
         )
