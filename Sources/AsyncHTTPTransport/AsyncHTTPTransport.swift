@@ -227,7 +227,7 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         for field in request.head.headerFields where field.name != .cookie {
             headers.add(name: field.name.rawName, value: field.value)
         }
-        // Each cookie is a field of its own in the head, but HTTP/1.1 permits only one field for all of them.
+        // Each cookie is a separate field of the head, but HTTP/1.1 permits only one field for all of them.
         if let cookies = request.head.headerFields[.cookie] { headers.add(name: "Cookie", value: cookies) }
         // The field of the records belongs to the transport.
         headers.remove(name: SendRecords.fieldName)

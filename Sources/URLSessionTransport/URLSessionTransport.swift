@@ -182,7 +182,7 @@ extension URLRequest {
         for field in request.head.headerFields where field.name != .cookie {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
-        // Each cookie is a field of its own in the head, but HTTP/1.1 permits only one field for all of them.
+        // Each cookie is a separate field of the head, but HTTP/1.1 permits only one field for all of them.
         if let cookies = request.head.headerFields[.cookie] { setValue(cookies, forHTTPHeaderField: "Cookie") }
         if request.body != nil, request.head.headerFields[.contentType] == nil {
             // The system would call it a form.

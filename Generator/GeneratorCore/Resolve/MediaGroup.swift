@@ -75,7 +75,7 @@ extension BodyResolver {
     /// Returns the media types without the ranges that only repeat others.
     ///
     /// A range of models next to a model cannot be told apart from it, nor can a range that includes the media type of
-    /// the model and has the same schema. A range of text or bytes, such as `image/*`, is a media type of its own.
+    /// the model and has the same schema. A range of text or bytes, such as `image/*`, is a separate media type.
     func distinct(_ content: [MediaTypeEntry]) -> [MediaTypeEntry] {
         let models = content.filter { !$0.name.contains("*") && isModel($0) }
         guard !models.isEmpty else { return content }

@@ -119,7 +119,7 @@ struct ObjectBuilder {
 
     /// Decides the type of a property.
     ///
-    /// A function of its own, because it calls itself for properties of properties, and its stack frame is small.
+    /// A separate function, because it calls itself for properties of properties, and its stack frame is small.
     private func value(
         of member: ComposedObject.Property,
         _ name: Identifier,
@@ -145,7 +145,7 @@ struct ObjectBuilder {
         resolver.diagnostics.warning(
             "shared-part",
             "\(part) in a multipart body and a value of another body, so it cannot have any bytes",
-            hint: "Give the multipart body a schema of its own",
+            hint: "Give the multipart body a separate schema",
             at: range
         )
     }

@@ -5,7 +5,7 @@ public enum CallStage: CaseIterable, Hashable, Sendable {
     /// Looks for a stored response, and stores new ones.
     ///
     /// A middleware after this stage could send a call as another user, unless it states
-    /// ``CallMiddleware/preservesUser``. A call with such a middleware of its own receives no stored response. With such
+    /// ``CallMiddleware/preservesUser``. A call that has such a middleware itself receives no stored response. With such
     /// a middleware of the client, the first call of each operation is sent even if there is a stored response, which
     /// is used only if the server cannot be reached or fails. Responses to another user are not stored, and an operation
     /// that was sent as another user receives no stored response. Place a middleware that changes the user before this

@@ -69,7 +69,7 @@ struct SharingStage: CallMiddleware {
 
     /// Whether a call may use the response to another call's request.
     private func isShareable(_ request: MiddlewareRequest, _ plan: CallPlan) -> Bool {
-        // A call with middlewares of its own may be changed by them behind this stage.
+        // The middlewares of a call may change it behind this stage.
         request.head.method == .get && request.body == nil && plan.progress == nil && plan.stream == nil
             && !plan.hasOwnMiddleware && !plan.hasOwnCredentials && !plan.hasOwnRetry
     }

@@ -76,7 +76,7 @@ extension OperationSender {
             let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, failing)
             let (failure, number): (CallFailure, Int)
             do throws(CallFailure) {
-                // A server may send less than the requested rest, which then has a rest of its own.
+                // A server may send less than the requested rest, whose rest is requested next.
                 if let file = try await transfer.take(opened) { return file }
                 guard transfer.isPartShort else { continue }
                 shortParts += 1

@@ -37,7 +37,7 @@ struct LoginTokenStore: TokenStore {
     init(_ base: any TokenStore, of storage: UserStorage) {
         self.base = base
         marker = storage.marker
-        // A FileTokenStore in the same folder has locks of its own, with other names.
+        // A FileTokenStore in the same folder has its own locks, with other names.
         changes = storage.folder.map { FolderLock("token.change", in: $0) }
         renewals = storage.folder.map { FolderLock("token.renewal", in: $0) }
     }

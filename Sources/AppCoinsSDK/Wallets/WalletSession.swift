@@ -83,7 +83,7 @@ actor WalletSession: CredentialSource {
 
     private var partitionName: String {
         switch identity {
-        // The address of a guest is not known yet. Each session is an owner of its own, whose responses are not cached.
+        // The address of a guest is not known yet. Each session is a separate owner, whose responses are not cached.
         case .guest: "*guest-\(instance)"
         case .user(let address): "user-\(address)"
         }

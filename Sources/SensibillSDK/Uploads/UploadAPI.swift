@@ -129,7 +129,7 @@ struct LiveUploadAPI: UploadAPI {
         } catch let error as SensibillAPIClient.TaskError {
             throw UploadFailure(error)
         } catch is CancellationError {
-            // A transport or a token provider may report a cancellation of its own.
+            // A transport or a token provider may report its own cancellation.
             throw Task.isCancelled ? .stopped : .unknown
         } catch let error as SensibillAPIModel.SourceFileError {
             throw .refused(cause: error.errorDescription ?? "The file cannot be uploaded.")

@@ -13,7 +13,7 @@ enum UploadFailure: Error, Equatable, Sendable {
     case notStored
     /// The service has not stored the document, because there was no valid token.
     case unauthorized(TokenFault)
-    /// The service may have stored the document: its response was lost, or it reported an error of its own.
+    /// The service may have stored the document: its response was lost, or the service reported an error.
     case unknown
     /// The document cannot be uploaded: the service refuses it, as it documents for invalid requests, or its file on
     /// the device is damaged.

@@ -9,8 +9,11 @@ struct WaitingTransportTests {
         HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/")
     )
 
-    private func responding(_ hint: ManualConnectivity, _ sent: LockedState<Int>, _ clock: TestClock) -> WaitingTransport
-    {
+    private func responding(
+        _ hint: ManualConnectivity,
+        _ sent: LockedState<Int>,
+        _ clock: TestClock
+    ) -> WaitingTransport {
         WaitingTransport(CountingTransport(sent: sent), hint: hint, patience: .seconds(10), clock: clock)
     }
 

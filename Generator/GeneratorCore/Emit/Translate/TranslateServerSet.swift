@@ -128,7 +128,7 @@ struct ServerSetTranslator {
         )
     }
 
-    /// Returns the call that creates a set, with each of several addresses on a line of its own.
+    /// Returns the call that creates a set, with each of several addresses on a separate line.
     private func initializer(_ set: ServerSetModel, _ arguments: [Code]) -> [Line] {
         guard set.roles.count > 1 else { return [Line("\(set.typeName)(\(arguments.joined(separator: ", ")))")] }
         let lines = arguments.enumerated().map { index, argument in

@@ -74,7 +74,7 @@ struct XMLTranslator {
         }
     }
 
-    /// Whether the schema of a type has a name in the document, or is in a file of its own.
+    /// Whether the schema of a type has a name in the document, or is in a separate file.
     private func isComponent(_ type: NamedType) -> Bool {
         guard type.parent == nil, let steps = JSONPointer(parsing: type.pointer)?.tokens, !steps.isEmpty else {
             return false
