@@ -56,8 +56,12 @@ struct LedgerStoreTests {
         #expect(throws: SecretStoreError.self) { try store.requestFinish(entry("two"), payment, at: now) }
         #expect(try store.delivered() == ["uid"])
         #expect(try LedgerStore(store: secrets).delivered().isEmpty)
+        #expect(try store.entries().map(\.id) == ["one"])
         secrets.isFull.withLock { $0 = false }
-        #expect(try store.record(.failed(.finish), of: "two", at: now) != nil)
+        // Another change stores the delivery while this one reads.
+        secrets.whenRead.withLock { $0 = { try? store.storeDeliveries() } }
+        #expect(try store.delivered() == ["uid"])
+        #expect(try store.begin(.finish, of: "two", at: now))
         #expect(try LedgerStore(store: secrets).delivered() == ["uid"])
         #expect(try LedgerStore(store: secrets).entries().map(\.id) == ["one", "two"])
     }
@@ -66,12 +70,18 @@ struct LedgerStoreTests {
 /// A store that can be full.
 private struct FullStore: SecretStore {
     let isFull = LockedState(false)
+    /// A closure that runs after the next reading.
+    let whenRead = LockedState<(@Sendable () -> Void)?>(nil)
     private let secrets = MemorySecretStore()
 
-    func secret(_ name: String) throws -> Data? { try secrets.secret(name) }
+    func secret(_ name: String) throws -> Data? {
+        let secret = secrets.secret(name)
+        whenRead.withLock { $0.take() }?()
+        return secret
+    }
 
     func set(_ secret: Data?, for name: String) throws {
         if isFull.withLock(\.self) { throw SecretStoreError("no space") }
-        try secrets.set(secret, for: name)
+        secrets.set(secret, for: name)
     }
 }

@@ -169,8 +169,8 @@ struct AlternativeResolver {
             let bytes = variants.filter { if case .data = $0.response { true } else { false } }
             guard bytes.count == 1 else { return [] }
             let own = group.responses.filter { $0.status == bytes[0].status }
-            // Another success with the same media type has methods of its own, which receive both.
-            let types = Set(own.flatMap(\.content).map(\.name))
+            // The methods of another success with the same bytes receive both.
+            let types = Set(own.flatMap(\.content).filter { bodies.form($0) == .binary }.map(\.name))
             let others = successes.filter { $0.status != bytes[0].status }.flatMap(\.content)
             guard !others.contains(where: { types.contains($0.name) }) else { return [] }
             let statuses = bodies.statuses(of: own, among: successes)

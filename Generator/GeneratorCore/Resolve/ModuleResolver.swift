@@ -139,7 +139,8 @@ struct ModuleResolver {
 
     private func schemes(_ document: Document) -> [SchemeModel] {
         var scope = NameScope(context.diagnostics, reserving: ["sources"])
-        let required = Set(document.operations.flatMap { $0.security?.uses.joined().map(\.scheme) ?? [] })
+        let securities = (document.operations + document.webhooks).map { $0.security ?? document.security }
+        let required = Set(securities.flatMap { $0?.uses.joined().map(\.scheme) ?? [] })
         return document.securitySchemes.compactMap { entry in
             if case .unsupported(let what) = entry.placement {
                 guard required.contains(entry.name) else { return nil }

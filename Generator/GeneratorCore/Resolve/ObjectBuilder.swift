@@ -322,10 +322,12 @@ struct ObjectBuilder {
         if let tag = resolver.graph.taggedVariants.tag(of: object, member.property.name) {
             return ([tag.value], tag.isMapped)
         }
-        // A schema may map a value to itself.
-        guard object.discriminator?.property == member.property.name else { return ([], false) }
+        // A schema may map a single value to itself.
+        guard object.discriminator?.property == member.property.name, member.property.schema.defaultValue == nil else {
+            return ([], false)
+        }
         let own = resolver.graph.relations.mappedTags.values(of: object, below: object)
-        return (own, !own.isEmpty)
+        return (own.count == 1 ? own : [], false)
     }
 
     private func node(_ tag: String, of member: ComposedObject.Property) -> Node {

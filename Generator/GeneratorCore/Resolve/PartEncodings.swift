@@ -104,18 +104,18 @@ struct PartEncodings {
         return encoding
     }
 
-    /// Removes the media type JSON of a form's property that has a style, which takes precedence.
+    /// Removes the media type of a form's property that has a style, which takes precedence.
     private func dropContentType(_ encoding: inout Encoding, _ name: String) {
-        guard let type = encoding.contentType, MediaForm(type.trimmed.lowercased()) == .json,
-            encoding.style != nil || encoding.explode != nil
-        else { return }
+        guard let type = encoding.contentType, encoding.style != nil || encoding.explode != nil else { return }
+        encoding.contentType = nil
+        // Text is the media type of every value with a style.
+        guard type.essence.lowercased() != "text/plain" else { return }
         context.diagnostics.warning(
             "no-effect",
             "The media type of '\(name)' has no effect next to '\(encoding.style == nil ? "explode" : "style")'",
-            hint: "Remove one of them: with 'contentType' alone the value is one JSON document",
+            hint: "Remove one of them: with 'contentType' alone the value is one document",
             at: encoding.range
         )
-        encoding.contentType = nil
     }
 
     /// Reports a structured property with a media type other than JSON, which is sent as JSON instead.

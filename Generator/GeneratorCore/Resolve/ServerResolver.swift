@@ -88,7 +88,7 @@ struct ServerResolver {
         for (index, entry) in servers.enumerated() {
             // A list of all servers also has those of other roles, whose environments have the same names.
             guard entry.role == nil || entry.role == own else {
-                addresses.append((role, environment(entry, index), entry))
+                addresses.append((role, environment(entry, index, among: servers), entry))
                 continue
             }
             guard URLReference(entry.url).isAbsolute else {
@@ -96,7 +96,7 @@ struct ServerResolver {
                 continue
             }
             guard let text = entry.environment else {
-                add(role, environment(entry, index).free(where: stated.contains), entry)
+                add(role, environment(entry, index, among: servers).free(where: stated.contains), entry)
                 continue
             }
             let wanted = SwiftName.member(text)
@@ -116,7 +116,7 @@ struct ServerResolver {
     private mutating func addFurther(_ servers: [ServerEntry], _ role: Identifier) {
         let own = servers.lazy.compactMap(\.role).first
         for (index, entry) in servers.enumerated() where entry.role == nil || entry.role == own {
-            let environment = environment(entry, index)
+            let environment = environment(entry, index, among: servers)
             let known = addresses.filter { $0.role == role }
             guard !known.contains(where: { $0.entry.identity == entry.identity }) else { continue }
             guard let other = known.first(where: { $0.environment == environment }) else {
@@ -199,12 +199,17 @@ struct ServerResolver {
         }.joined()
     }
 
-    /// Returns the environment that a server states, or that its description tells, or else the one at its position.
-    private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {
+    /// Returns the environment that a server states or that its description names.
+    ///
+    /// The first one of a list without such a name has the first environment of the document, unless another server of the
+    /// list states that one.
+    private func environment(_ entry: ServerEntry, _ index: Int, among servers: [ServerEntry]) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
         if let name = environmentNames.name(of: entry, at: index) { return name }
         guard index == 0 else { return Identifier(sanitizing: "server\(index + 1)") }
-        return addresses.first { $0.role == order.first }?.environment ?? "production"
+        let first = addresses.first { $0.role == order.first }?.environment
+        let isStated = servers.contains { $0.environment.map(SwiftName.member) == first }
+        return isStated ? "production" : first ?? "production"
     }
 
     /// Returns the model of all roles and environments.

@@ -35,7 +35,7 @@ struct TupleBuilder {
         let name = scope.take(SwiftName.member(title), for: "The position \(index)", at: item.range)
         let resolved = resolver.resolve(item, at: TypeResolver.Place(parent: type, name: title, member: name))
         let own = resolver.graph.followed(item) ?? item
-        return PropertyModel(
+        var property = PropertyModel(
             wireName: String(index),
             name: name,
             type: resolved.type,
@@ -47,6 +47,8 @@ struct TupleBuilder {
             rules: RuleReader(resolver: resolver).rules(of: item, resolved.type),
             range: item.range
         )
+        property.xml = item.xml ?? own.xml
+        return property
     }
 
     private func rest(_ schema: Schema, in type: NamedType) -> AdditionalProperties {

@@ -40,7 +40,8 @@ struct UnionNames {
         if let kind = kindName(of: variant), mark(of: variant) == nil {
             return kind
         }
-        if let mark = mark(of: variant) ?? optionalKey(of: variant) ?? remainingKey(of: variant) {
+        if let mark = mark(of: variant) ?? optionalKey(of: variant) ?? listed(in: variant) ?? remainingKey(of: variant)
+        {
             // The type of a property may have the same name and is nested in the declaration.
             let isTaken = variant.properties.contains {
                 $0.schema.reference == nil && SwiftName.type($0.name) == SwiftName.type(mark)
@@ -108,6 +109,15 @@ struct UnionNames {
         return keys.first { isUnique($0) } ?? keys.lazy.compactMap { typedKey($0, of: variant) }.first
     }
 
+    /// Returns a name from the values of the property that distinguishes the variants: `code 1` for a number, and `on or
+    /// off` for two strings.
+    private func listed(in variant: Schema) -> String? {
+        guard Self.isObject(variant), let property, Self.isName(property) else { return nil }
+        let values = tags.constants(of: property, in: variant)
+        guard (1...2).contains(values.count) else { return nil }
+        return values.map { Self.isName($0) ? $0 : "\(property) \($0)" }.joined(separator: " or ")
+    }
+
     /// Returns the name of the first property of the only object that has no property of its own.
     private func remainingKey(of variant: Schema) -> String? {
         guard Self.isObject(variant), variant.variants.isEmpty, let key = variant.properties.first?.name,
@@ -169,7 +179,8 @@ struct UnionNames {
         guard variant.isUnnamed else { return name }
         if case .named = type,
             let mark = mark(of: variant)
-                ?? (kindName(of: variant) == nil ? optionalKey(of: variant) ?? remainingKey(of: variant) : nil)
+                ?? (kindName(of: variant) == nil
+                    ? optionalKey(of: variant) ?? listed(in: variant) ?? remainingKey(of: variant) : nil)
         {
             return mark
         }

@@ -96,7 +96,7 @@ struct XMLCheck {
         _ inner: ArraySlice<XMLModel?>,
         isItem: Bool = false
     ) -> Problem? {
-        if type.isTuple { return .positions }
+        if type.hasPositionsInXML { return .positions }
         if let item = type.xmlItem {
             guard !isItem || xml?.isWrapped == true else { return .bareList }
             return problem(item, inner.first ?? nil, inner.dropFirst(), isItem: true)
@@ -150,14 +150,14 @@ struct XMLCheck {
 
 extension SwiftType {
 
-    /// Whether values are lists with a schema for each position.
-    fileprivate var isTuple: Bool {
+    /// Whether values are lists with a schema for each position, one of which has `xml`.
+    fileprivate var hasPositionsInXML: Bool {
         switch self {
-        case .optional(let inner): return inner.isTuple
+        case .optional(let inner): return inner.hasPositionsInXML
         case .named(let named):
             switch (named.original ?? named).content {
-            case .alias(let target): return target.isTuple
-            case .object(let object): return object.isTuple
+            case .alias(let target): return target.hasPositionsInXML
+            case .object(let object): return object.isTuple && object.properties.contains { $0.xml != nil }
             default: return false
             }
         default: return false

@@ -11,7 +11,7 @@ public import Foundation
 ///   moment leaves either the old or the new token intact.
 /// - Several processes may share the file: one renews at a time, and the others use the token that it stored. Two empty
 ///   files in the same folder, whose names end in `.lock` and `.refresh`, serve as locks.
-public struct FileTokenStore: TokenStore {
+public struct FileTokenStore: DamageableTokenStore {
     private let file: AtomicFile
     private let writeLock: FileLock
     private let refreshLock: FileLock
@@ -79,6 +79,12 @@ public struct FileTokenStore: TokenStore {
         let right = try await refreshLock.acquire(patience: patience, clock: clock)
         defer { withExtendedLifetime(right) {} }
         return try await body()
+    }
+
+    package func removeDamagedEntry() async throws {
+        try await locked {
+            if try stored() == nil { try file.remove() }
+        }
     }
 
     private func stored() throws -> StoredToken? {

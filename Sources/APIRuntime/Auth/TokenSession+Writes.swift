@@ -49,8 +49,11 @@ extension TokenSession {
             for _ in 0..<100 {
                 let current: StoredToken?
                 do { current = try await store.load() } catch { break }
-                // Another process has signed out, and may sign in again.
-                guard let current else { return }
+                guard let current else {
+                    // Another process has signed out, and may sign in again.
+                    try await (store as? any DamageableTokenStore)?.removeDamagedEntry()
+                    return
+                }
                 guard let stored = current.generation else { break }
                 guard stored == generation || ownGenerations.contains(stored) else { return }
                 if try await store.replace(current, with: nil) { return }

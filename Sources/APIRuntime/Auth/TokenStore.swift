@@ -93,3 +93,11 @@ extension TokenStore {
         try await body()
     }
 }
+
+/// A store that can contain data from which no entry can be decoded.
+package protocol DamageableTokenStore: TokenStore {
+    /// Deletes the stored data if it is not an entry.
+    ///
+    /// - Throws: Any error if such data may still be stored.
+    func removeDamagedEntry() async throws
+}

@@ -46,18 +46,26 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
         self.open = open
     }
 
-    /// The reason not to send items in memory; `nil` for valid ones, and for items that are not in memory.
-    var problem: String? {
-        for (index, item) in (items ?? []).enumerated() {
-            var isExact = true
-            _ = JSONCoding.encode(item, options: .request, isExact: &isExact)
-            if !isExact { return Self.problem(of: index) }
-        }
-        return nil
+    /// The reason not to send items in memory as JSON; `nil` for valid ones, and for items that are not in memory.
+    var problem: String? { problem(Self.json) }
+
+    /// Returns the reason not to send items in memory as parts.
+    ///
+    /// - Parameter type: The media type of each part.
+    /// - Returns: The reason; `nil` for valid items, and for items that are not in memory.
+    func problem(ofPartsWith type: String) -> String? {
+        problem { (item) throws(UnsendableItem) in try Self.part(item, type) }
     }
 
-    private static func problem(of index: Int) -> String {
-        "The item at index \(index) of the body \(FiniteNumbers.problem)"
+    private func problem(_ encode: (Item) throws(UnsendableItem) -> [UInt8]) -> String? {
+        for (index, item) in (items ?? []).enumerated() {
+            do throws(UnsendableItem) {
+                _ = try encode(item)
+            } catch {
+                return error.message(at: index)
+            }
+        }
+        return nil
     }
 
     /// Returns the body.
@@ -67,14 +75,12 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     /// - Parameter start: The byte before each item; `nil` for none.
     /// - Returns: The body: each item as JSON in one line.
     func body(startingEachWith start: UInt8?) -> HTTPBody {
-        body { item, isExact in
-            (start.map { [$0] } ?? []) + JSONCoding.encode(item, options: .request, isExact: &isExact) + [0x0A]
-        }
+        body { (item) throws(UnsendableItem) in (start.map { [$0] } ?? []) + (try Self.json(item)) + [0x0A] }
     }
 
     /// Returns a multipart body.
     ///
-    /// An item with a number that is not finite ends it with ``TransportError/Code/body``.
+    /// An item with a number that is not finite, or that its charset lacks, ends it with ``TransportError/Code/body``.
     ///
     /// - Parameters:
     ///   - type: The media type of each part.
@@ -83,20 +89,18 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     func body(ofPartsWith type: String, boundary: String) -> HTTPBody {
         let head = Array("--\(boundary)\r\nContent-Type: \(type)\r\n\r\n".utf8)
         let end = Array("--\(boundary)--\r\n".utf8)
-        let part = { @Sendable (item: Item, isExact: inout Bool) -> [UInt8] in
-            if let data = item as? Data, !type.contains("json") { return head + [UInt8](data) + [0x0D, 0x0A] }
-            let value = JSONValue(encoding: item, options: .request, isExact: &isExact)
-            return head + MultipartBody.content(of: value, contentType: type) + [0x0D, 0x0A]
+        guard let items else {
+            return body(endingWith: end) { (item) throws(UnsendableItem) in
+                head + (try Self.part(item, type)) + [0x0D, 0x0A]
+            }
         }
-        guard let items else { return body(endingWith: end, part) }
-        // Of a list, the length is known, which some servers require. The caller has checked its numbers.
-        var isExact = true
-        return .bytes(items.flatMap { part($0, &isExact) } + end)
+        // Of a list, the length is known, which some servers require. The caller has checked its items.
+        return .bytes(items.flatMap { head + ((try? Self.part($0, type)) ?? []) + [0x0D, 0x0A] } + end)
     }
 
     private func body(
         endingWith end: [UInt8]? = nil,
-        _ frame: @escaping @Sendable (_ item: Item, _ isExact: inout Bool) -> [UInt8]
+        _ encode: @escaping @Sendable (Item) throws(UnsendableItem) -> [UInt8]
     ) -> HTTPBody {
         .stream(
             BodyStream(length: nil, isReplayable: items != nil) { [open] in
@@ -108,14 +112,41 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
                         defer { state.count += 1 }
                         return state.count
                     }
-                    var isExact = true
-                    let bytes = frame(item, &isExact)
-                    guard isExact else { throw TransportError(.body, Self.problem(of: index)) }
-                    return bytes
+                    do throws(UnsendableItem) {
+                        return try encode(item)
+                    } catch {
+                        throw TransportError(.body, error.message(at: index))
+                    }
                 }
             }
         )
     }
+
+    private static func json(_ item: Item) throws(UnsendableItem) -> [UInt8] {
+        var isExact = true
+        let bytes = JSONCoding.encode(item, options: .request, isExact: &isExact)
+        guard isExact else { throw UnsendableItem(problem: FiniteNumbers.problem) }
+        return bytes
+    }
+
+    private static func part(_ item: Item, _ type: String) throws(UnsendableItem) -> [UInt8] {
+        if let data = item as? Data, !type.contains("json") { return [UInt8](data) }
+        var isExact = true
+        let value = JSONValue(encoding: item, options: .request, isExact: &isExact)
+        guard isExact else { throw UnsendableItem(problem: FiniteNumbers.problem) }
+        guard let bytes = MultipartBody.content(of: value, contentType: type) else {
+            throw UnsendableItem(problem: MultipartBody.charsetProblem)
+        }
+        return bytes
+    }
+}
+
+/// An item that cannot be sent.
+private struct UnsendableItem: Error {
+    /// The end of the message, after the name of the item.
+    let problem: String
+
+    func message(at index: Int) -> String { "The item at index \(index) of the body \(problem)" }
 }
 
 extension BodyItems: AsyncSequence {

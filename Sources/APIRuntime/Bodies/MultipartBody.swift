@@ -164,15 +164,20 @@ public struct MultipartBody: Sendable {
     /// type is neither text nor JSON. Any other value is sent as JSON.
     mutating func append(unnamed value: JSONValue, contentType: String) {
         let bytes = Self.content(of: value, contentType: contentType)
-        append("", .bytes(bytes), fileName: nil, contentType: contentType)
-        if value.string != nil { writeInCharset(partAt: parts.endIndex - 1) }
+        if bytes == nil { problem = problem ?? "A part of the body \(Self.charsetProblem)" }
+        append("", .bytes(bytes ?? []), fileName: nil, contentType: contentType)
     }
 
+    /// The end of a message about text that its charset cannot express.
+    static let charsetProblem = "cannot be written in the charset of its media type."
+
     /// Returns the bytes of a part without a name; see ``append(unnamed:contentType:)``.
-    static func content(of value: JSONValue, contentType: String) -> [UInt8] {
+    ///
+    /// - Returns: The bytes; `nil` for text that the charset of its media type lacks.
+    static func content(of value: JSONValue, contentType: String) -> [UInt8]? {
         let isJSON = contentType.contains("json")
         return switch value {
-        case .string(let text) where !isJSON && contentType.hasPrefix("text/"): Array(text.utf8)
+        case .string(let text) where !isJSON && contentType.hasPrefix("text/"): Self.text(text, as: contentType)
         case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
         default: JSONCoding.encode(value)
         }
@@ -272,14 +277,21 @@ public struct MultipartBody: Sendable {
 
     /// Writes text in the `charset` of its media type; sets the problem if the charset is unknown or lacks a character.
     private mutating func writeInCharset(partAt index: Int) {
-        guard let type = parts[index].contentType.flatMap({ MediaType($0) }), type.essence.hasPrefix("text/"),
-            let charset = type.parameters["charset"], case .bytes(let utf8) = parts[index].content
+        guard let type = parts[index].contentType, type.lowercased().hasPrefix("text/"),
+            case .bytes(let utf8) = parts[index].content
         else { return }
-        if let bytes = CharsetText.bytes(of: String(decoding: utf8, as: UTF8.self), charset: charset) {
+        if let bytes = Self.text(String(decoding: utf8, as: UTF8.self), as: type) {
             parts[index].content = .bytes(bytes)
         } else {
-            problem = problem ?? "A part of the body cannot be written in the charset of its media type."
+            problem = problem ?? "A part of the body \(Self.charsetProblem)"
         }
+    }
+
+    /// Returns text in the `charset` of a media type, or in UTF-8 without one; `nil` if the charset is unknown or lacks a
+    /// character.
+    private static func text(_ text: String, as contentType: String) -> [UInt8]? {
+        guard let charset = MediaType(contentType)?.parameters["charset"] else { return Array(text.utf8) }
+        return CharsetText.bytes(of: text, charset: charset)
     }
 
     private mutating func append(

@@ -101,7 +101,7 @@ extension OperationCall {
         contentType: String
     ) {
         guard let items else { return }
-        problem = problem ?? items.problem
+        problem = problem ?? items.problem(ofPartsWith: type)
         var form = MultipartBody()
         form.mediaType = contentType
         let body = items.body(ofPartsWith: type, boundary: form.boundary)

@@ -166,7 +166,7 @@ extension ReceiptProvider {
 
 extension ReceiptProvider {
     private func page(_ event: @Sendable (Int) -> SyncEvent) async throws -> ContinuationReceiptList {
-        guard case .page(let page) = try await perform(event) else { throw ErrorMapping.cancelled }
+        guard case .page(let page) = try await perform(followsLogin: true, event) else { throw ErrorMapping.cancelled }
         return page
     }
 
@@ -176,8 +176,11 @@ extension ReceiptProvider {
         return receipt
     }
 
-    private func perform(_ event: @Sendable (Int) -> SyncEvent) async throws -> SyncOutcome {
-        try await call { [context] login in
+    private func perform(
+        followsLogin: Bool = false,
+        _ event: @Sendable (Int) -> SyncEvent
+    ) async throws -> SyncOutcome {
+        try await call(followsLogin: followsLogin) { [context] login in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
             return try await context.library.perform(of: login, context.receiptCalls, event)
         }

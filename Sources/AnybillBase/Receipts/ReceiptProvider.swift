@@ -82,11 +82,16 @@ public final class ReceiptProvider: ObservableObject {
 
     /// Runs a call of the user who is logged in, and publishes its effect on the list before it returns.
     ///
-    /// - Parameter body: The call, with the name of the login; `nil` for none.
+    /// - Parameters:
+    ///   - followsLogin: Whether the call may be for another user whom another context has logged in since the last call.
+    ///   - body: The call, with the name of the login; `nil` for none.
     /// - Returns: The result of the body.
     /// - Throws: An ``AnybillError`` for any failure.
-    func call<Value: Sendable>(_ body: @Sendable (_ login: String?) async throws -> Value) async throws -> Value {
-        try await context.userCall { [attached] login in
+    func call<Value: Sendable>(
+        followsLogin: Bool = false,
+        _ body: @Sendable (_ login: String?) async throws -> Value
+    ) async throws -> Value {
+        try await context.userCall(followsLogin: followsLogin) { [attached] login in
             await attached?.value
             return try await body(login)
         }

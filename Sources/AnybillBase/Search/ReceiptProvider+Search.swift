@@ -7,7 +7,7 @@ extension ReceiptProvider {
     ///
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
-        try await context.userCall { [context] login in
+        try await context.userCall(followsLogin: true) { [context] login in
             guard let store = context.storage.active, store.partition == login else { throw ErrorMapping.noUser }
             var hits: [ReceiptSearchHit]?
             if await context.library.isStored {

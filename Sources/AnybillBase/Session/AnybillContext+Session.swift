@@ -18,8 +18,20 @@ struct LoginOrder: Sendable {
     /// Whether no login or logout has taken effect that began later.
     func isLatest(_ number: Int) -> Bool { number > applied }
 
+    /// Whether a login takes effect now.
+    private(set) var isChanging = false
+
     /// Records that a login or a logout takes effect.
     mutating func apply(_ number: Int) { applied = max(applied, number) }
+
+    /// Records that a login begins to take effect.
+    mutating func beginChange(to number: Int) {
+        apply(number)
+        isChanging = true
+    }
+
+    /// Records the end of the login that takes effect.
+    mutating func endChange() { isChanging = false }
 }
 
 extension AnybillContext {
@@ -78,7 +90,8 @@ extension AnybillContext {
             let store = try await BlockingWork.run { [storage] in try storage.prepare(UUID().uuidString) }
             try await signIn(token, store)
             // From here on, the former user's calls fail, before they can see the new store.
-            loginOrder.withLock { $0.apply(order) }
+            loginOrder.withLock { $0.beginChange(to: order) }
+            defer { loginOrder.withLock { $0.endChange() } }
             do {
                 try await BlockingWork.run { [storage] in
                     try storage.activate(store)

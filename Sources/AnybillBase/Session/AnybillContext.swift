@@ -108,15 +108,24 @@ public final class AnybillContext: Sendable {
 
     /// Runs a call of the user who is logged in when it starts.
     ///
-    /// - Parameter body: The call, with the name of the login; `nil` for none.
+    /// - Parameters:
+    ///   - followsLogin: Whether the call may be for another user whom another context has logged in since the last call.
+    ///   - body: The call, with the name of the login; `nil` for none.
     /// - Returns: The result of the body.
-    /// - Throws: An ``AnybillError`` for any failure, of the type `noUserError` if a login or a logout takes effect
-    ///   before the body runs.
-    func userCall<Value: Sendable>(_ body: @Sendable (_ login: String?) async throws -> Value) async throws -> Value {
-        let order = loginOrder.withLock(\.applied)
+    /// - Throws: An ``AnybillError`` for any failure, of the type `noUserError` if another user is logged in when the body
+    ///   is to run.
+    func userCall<Value: Sendable>(
+        followsLogin: Bool = false,
+        _ body: @Sendable (_ login: String?) async throws -> Value
+    ) async throws -> Value {
+        let (order, isChanging) = loginOrder.withLock { ($0.applied, $0.isChanging) }
+        let former = storage.active?.partition
         return try await call { [self] in
             let login = storage.active?.partition
-            guard loginOrder.withLock(\.applied) == order else { throw ErrorMapping.otherUser }
+            let isSame = former == login || former == nil || followsLogin && !isChanging
+            guard isSame, loginOrder.withLock(\.applied) == order else {
+                throw former == nil ? ErrorMapping.noUser : ErrorMapping.otherUser
+            }
             return try await body(login)
         }
     }

@@ -49,6 +49,7 @@ extension AppcBilling {
         let domain = domain ?? environment.domain
         guard unfinishedOnly else { return try await readPurchases(domain, sku, unfinishedOnly: false) }
         return try await handover.list {
+            try? ledger.storeDeliveries()
             if isInitialized { await keeper.finishPass(all: true) }
             return try await readPurchases(domain, sku, unfinishedOnly: true)
         }
@@ -153,7 +154,7 @@ extension AppcBilling {
         do {
             return try ledger.requestFinish(delivery, payment, at: now)
         } catch {
-            environment.log("The delivery of a purchase could not be stored, and is known until the app ends: \(error)")
+            environment.log("The delivery of a purchase could not be stored yet: \(error)")
             return nil
         }
     }

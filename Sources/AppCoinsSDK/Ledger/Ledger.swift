@@ -62,23 +62,23 @@ struct Ledger: Sendable, Hashable {
         entries[index].token = token
     }
 
-    /// Records that the app has delivered a purchase, and acquires the right to consume it.
+    /// Records that the app has delivered a purchase, and may acquire the right to consume it.
     ///
     /// - Parameters:
     ///   - delivery: The entry to add if the purchase belongs to no order.
     ///   - payment: The purchase.
-    ///   - holder: The identifier of the holder of the right.
+    ///   - holder: The identifier of the holder of the right; `nil` acquires no right.
     ///   - now: The current time.
     /// - Returns: The identifier of the entry with the purchase.
     mutating func requestFinish(
         _ delivery: LedgerEntry,
         _ payment: LedgerEntry.Payment,
-        by holder: String = UUID().uuidString,
+        by holder: String? = UUID().uuidString,
         at now: Date
     ) -> String {
         if let index = entries.firstIndex(where: { $0.payment?.uid == payment.uid }) {
             entries[index].on(.finishRequested, at: now)
-            _ = entries[index].begin(.finish, by: holder, at: now)
+            if let holder { _ = entries[index].begin(.finish, by: holder, at: now) }
             return entries[index].id
         }
         // The purchase may have paid for an order whose result was lost. Once it is consumed, no list contains it.
@@ -88,7 +88,7 @@ struct Ledger: Sendable, Hashable {
         var delivery = delivery
         delivery.on(.found(payment), at: now)
         delivery.on(.finishRequested, at: now)
-        _ = delivery.begin(.finish, by: holder, at: now)
+        if let holder { _ = delivery.begin(.finish, by: holder, at: now) }
         entries.append(delivery)
         return delivery.id
     }

@@ -16,7 +16,7 @@ struct LedgerStore: Sendable {
 
     private let store: any SecretStore
     private let holder: LeaseHolder
-    /// The deliveries that the next change stores; until then, only this process knows them.
+    /// The deliveries that the next change stores; until then, only this instance knows them.
     private let unstored = LockedState<[UnstoredDelivery]>([])
 
     /// Creates a ledger that uses a store.
@@ -29,9 +29,8 @@ struct LedgerStore: Sendable {
     ///
     /// - Throws: ``SecretStoreError`` if they cannot be read.
     func entries() throws -> [LedgerEntry] {
-        var ledger = Ledger(try store.secret(Self.name).map { Self.decode($0).entries } ?? [])
-        add(unstored.withLock(\.self), to: &ledger)
-        return ledger.entries
+        guard let data = try store.secret(Self.name) else { return [] }
+        return Self.decode(data).entries
     }
 
     /// Returns an entry; `nil` if it was removed.
@@ -70,8 +69,8 @@ struct LedgerStore: Sendable {
     ///   - payment: The purchase.
     ///   - now: The current time.
     /// - Returns: The identifier of the entry with the purchase.
-    /// - Throws: ``SecretStoreError`` if it cannot be stored. The next change stores it then, and until the process ends
-    ///   the purchase counts as delivered.
+    /// - Throws: ``SecretStoreError`` if it cannot be stored. The purchase counts as delivered nevertheless, and the next
+    ///   change stores it.
     func requestFinish(_ delivery: LedgerEntry, _ payment: LedgerEntry.Payment, at now: Date) throws -> String {
         do {
             return try change { $0.requestFinish(delivery, payment, by: holder.ticket(), at: now) }
@@ -83,14 +82,25 @@ struct LedgerStore: Sendable {
 
     private func add(_ deliveries: [UnstoredDelivery], to ledger: inout Ledger) {
         for delivery in deliveries {
-            _ = ledger.requestFinish(delivery.entry, delivery.payment, by: holder.ticket(), at: delivery.date)
+            _ = ledger.requestFinish(delivery.entry, delivery.payment, by: nil, at: delivery.date)
         }
+    }
+
+    /// Stores the deliveries that could not be stored before, if there are any.
+    ///
+    /// - Throws: ``SecretStoreError`` if they still cannot be stored.
+    func storeDeliveries() throws {
+        if !unstored.withLock(\.isEmpty) { try change { _ in } }
     }
 
     /// Returns the purchases that the app has delivered.
     ///
     /// - Throws: ``SecretStoreError`` if the entries cannot be read.
-    func delivered() throws -> Set<String> { Ledger(try entries()).delivered }
+    func delivered() throws -> Set<String> {
+        // Before the store, to which a change may move them in the meantime.
+        let deliveries = unstored.withLock(\.self).map(\.payment.uid)
+        return Ledger(try entries()).delivered.union(deliveries)
+    }
 
     /// Reports purchases that were read to the dormant orders that they may have paid for.
     ///

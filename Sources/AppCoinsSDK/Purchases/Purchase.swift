@@ -72,7 +72,7 @@ public final class Purchase: Sendable, Identifiable {
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Throws: ``AppCoinsSDKError`` if the service does not confirm it now. The SDK then repeats it until the service
     ///   does, over restarts; ``unfinished(domain:)`` does not return the purchase again. If the device cannot store the
-    ///   delivery either, which is logged, this holds until the app ends.
+    ///   delivery, which is logged, the SDK tries again before each list of unfinished purchases, until the app ends.
     public func finish(domain: String? = nil) async throws {
         try await (billing ?? .current).finish(self, domain: domain)
     }

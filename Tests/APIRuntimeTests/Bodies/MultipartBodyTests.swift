@@ -35,6 +35,11 @@ struct MultipartBodyTests {
         #expect(texts == "--b\r\nContent-Type: text/plain\r\n\r\na\"b\r\n--b--\r\n")
         let notes = try await sent(BodyItems([WireNote(id: 1)]), type: "application/json")
         #expect(notes == "--b\r\nContent-Type: application/json\r\n\r\n{\"id\":1}\r\n--b--\r\n")
+        let latin = try await sent(BodyItems(["é"]), type: "text/plain; charset=utf-16be")
+        #expect(latin.utf8.contains(0) && !latin.contains("é"))
+        await #expect(throws: CallFailure.self) {
+            try await sent(BodyItems(["a", "€"]), type: "text/plain; charset=iso-8859-1")
+        }
         let none = try await sent(BodyItems([Data]()), type: "image/png")
         #expect(none == "--b--\r\n")
     }

@@ -217,8 +217,10 @@ struct BodyParser {
 
     /// Returns the media types of a body; one that is repeated counts where its name is valid.
     private func mediaTypes(_ object: SpecObject) -> [MediaTypeEntry] {
-        let entries = object.entries("content").flatMap { entry in
-            listedTypes(entry.key).map { (key: $0, element: entry.element) }
+        let stated = object.entries("content")
+        let others = Set(stated.map { $0.key.text.lowercased() })
+        let entries = stated.flatMap { entry in
+            listedTypes(entry.key, besides: others).map { (key: $0, element: entry.element) }
         }
         let names = Set(entries.map { $0.key.text.lowercased() })
         let areNamed = entries.contains { HTTPText.isMediaType($0.key.text.essence) }
@@ -236,8 +238,9 @@ struct BodyParser {
         }
     }
 
-    /// Returns the media types of a key that lists several, which it reports; the key itself if it is one.
-    private func listedTypes(_ key: Mapping.Key) -> [Mapping.Key] {
+    /// Returns the media types of a key that lists several, which it reports, without those that have other keys; the
+    /// key itself if it is one.
+    private func listedTypes(_ key: Mapping.Key, besides others: Set<String>) -> [Mapping.Key] {
         let types = key.text.split(separator: ",").map { String($0.trimmed) }
         guard types.count > 1, types.allSatisfy({ HTTPText.isMediaType($0.essence) }) else { return [key] }
         HTTPText.reportNoMediaType(
@@ -246,7 +249,7 @@ struct BodyParser {
             hint: "Write a key for each of them",
             context
         )
-        return types.map { Mapping.Key($0, range: key.range) }
+        return types.filter { !others.contains($0.lowercased()) }.map { Mapping.Key($0, range: key.range) }
     }
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {

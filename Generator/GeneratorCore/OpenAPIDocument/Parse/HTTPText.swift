@@ -50,7 +50,7 @@ enum HTTPText {
         return meant
     }
 
-    /// Reports a key that is not a media type and is read in another way.
+    /// Reports a key that is not a media type, with its reading.
     static func reportNoMediaType(_ key: Mapping.Key, so reading: String, hint: String, _ context: ParseContext) {
         context.slip("bad-media-type", "'\(key.text)' is not a media type", so: reading, hint: hint, at: key.range)
     }

@@ -245,17 +245,21 @@ struct SwaggerOperations {
 
     /// Returns the media types of a file.
     ///
-    /// JSON and XML are those of the document's other operations, so that the file may have any type.
-    private static func fileTypes(_ types: [String]) -> [String] {
-        let own = types.filter { ![.json, .xml].contains(MediaForm($0.lowercased())) }
-        return own.isEmpty || own.count < types.count ? own + ["*/*"] : own
+    /// JSON is the type of failures. If the whole document produces only JSON and XML, those are the types of its other
+    /// operations, and the file may have any type.
+    private func fileTypes(_ types: [String]) -> [String] {
+        let isInherited = types == context.produces.map(\.text)
+        let areModels = types.allSatisfy { [.json, .xml].contains(MediaForm($0.lowercased())) }
+        if types.isEmpty || isInherited && areModels { return ["*/*"] }
+        let own = types.filter { MediaForm($0.lowercased()) != .json }
+        return own.isEmpty ? types : own
     }
 
     private func content(_ schema: Mapping.Entry, _ produces: [Mapping.Key], _ examples: Node?) -> Node {
         let range = schema.value.range
         let isFile = SwaggerSchemas.isFile(schema.value)
         let types = produces.map(\.text)
-        let named = isFile ? Self.fileTypes(types) : types.isEmpty ? ["application/json"] : types
+        let named = isFile ? fileTypes(types) : types.isEmpty ? ["application/json"] : types
         let upgraded = Mapping.Entry(key: schema.key, value: SwaggerSchemas(context).body(schema.value))
         let entries = named.map { type -> Mapping.Entry in
             let example = Self.example(type, examples).map { [Mapping.Entry.made("example", $0)] } ?? []
