@@ -93,6 +93,32 @@ struct PublishedReadingTests {
         #expect(!code.contains("Empty"), "\(code)")
     }
 
+    @Test("a media type that has a key counts there, and not in the key of several")
+    func repeatedType() {
+        func schema(_ name: String) -> String {
+            "{ schema: { type: object, properties: { \(name): { type: string } } } }"
+        }
+        let content = "{ 'application/json, text/csv': \(schema("first")), application/json: \(schema("second")) }"
+        let snippet = document(
+            "paths: { /a: { post: { operationId: a, requestBody: { content: \(content) }, \(done) } } }"
+        )
+        let types = snippet.text("Operations/SampleOperations+Types.swift")
+        #expect(types.contains("var second") && !types.contains("var first"), "\(types)")
+    }
+
+    @Test("variants with the same properties are named after the values that distinguish them")
+    func listedVariants() {
+        func variant(_ kind: String) -> String {
+            "{ type: object, required: [kind], properties: { kind: \(kind), x: { type: string } } }"
+        }
+        let variants = ["{ const: a }", "{ enum: [on, off] }", "{ const: 1 }"].map(variant).joined(separator: ", ")
+        let snippet = document("paths: {}\ncomponents: { schemas: { U: { oneOf: [\(variants)] } } }")
+        let code = snippet.text("Models/U.swift")
+        for name in ["case a(A)", "case onOrOff(OnOrOff)", "case kind1(Kind1)"] {
+            #expect(code.contains(name), "\(code)")
+        }
+    }
+
     @Test("every spelling of XML can be chosen, and the spellings of JSON next to another type of JSON")
     func spellings() {
         let thing = "{ schema: { type: object, xml: { name: t }, properties: { id: { type: string } } } }"
@@ -160,6 +186,21 @@ struct PublishedReadingTests {
         )
         let code = snippet.text("Models/Order.swift")
         #expect(code.contains(#"type: String = "PlainOrder""#), "\(code)")
+        let two = document(
+            """
+            paths: {}
+            components:
+              schemas:
+                Two:
+                  type: object
+                  required: [kind]
+                  properties: { kind: { type: string } }
+                  discriminator:
+                    propertyName: kind
+                    mapping: { one: '#/components/schemas/Two', two: '#/components/schemas/Two' }
+            """
+        )
+        #expect(two.text("Models/Two.swift").contains("init(kind: String)"), "\(two.text("Models/Two.swift"))")
     }
 
     @Test("names of properties that differ only in signs have words for them")
@@ -247,8 +288,9 @@ struct PublishedReadingTests {
         #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
     }
 
-    @Test("the names of positions in XML are reported")
-    func positions() {
+    @Test("names of positions in XML are reported", arguments: [true, false])
+    func positions(areNamed: Bool) {
+        let names = areNamed ? [", xml: { name: a }", ", xml: { name: b }"] : ["", ""]
         let snippet = document(
             """
             paths:
@@ -262,9 +304,9 @@ struct PublishedReadingTests {
                 R:
                   type: object
                   properties:
-                    p: { type: array, prefixItems: [{ type: string, xml: { name: a } }, { type: integer, xml: { name: b } }] }
+                    p: { type: array, prefixItems: [{ type: string\(names[0]) }, { type: integer\(names[1]) }] }
             """
         )
-        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        #expect(snippet.rules == (areNamed ? ["warning no-effect"] : []), "\(snippet.report)")
     }
 }
