@@ -4,9 +4,9 @@ the dependencies.
 
 The compiler on Linux can check code for another system if it finds modules for it. The modules of the toolchain and of
 a debug build declare the availability on every system; this script copies them with the name of an Apple system in
-place of Linux. The libraries that only Apple systems have are the stand-ins in Tests/AppleStubs. Before it checks a
-system, the script checks itself: each line with an expected error in AppleStubs/Canary must produce that error. The
-optional methods of delegates are compared with those in AppleStubs/Delegates.
+place of Linux. The libraries that only Apple systems have are the stand-ins in Tests/AppleModules. Before it checks a
+system, the script checks itself: each line with an expected error in AppleModules/Canary must produce that error. The
+optional methods of delegates are compared with those in AppleModules/Delegates.
 
 Usage: check_apple.py [FOLDER OF A DEBUG BUILD]
 """
@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-STUBS = ROOT / "Tests/AppleStubs"
+STAND_INS = ROOT / "Tests/AppleModules"
 LINUX = "x86_64-unknown-linux-gnu"
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 SHARED = ["Security", "CryptoKit", "Network", "ObjectiveC", "Combine", "StoreKit"]
@@ -55,10 +55,10 @@ APPLE_CODE = re.compile(
 class System:
     """An Apple system: its compiler flags and the folder of its modules."""
 
-    def __init__(self, name, target, module_target, build, stubs):
+    def __init__(self, name, target, module_target, build, stand_ins):
         # The name of the system in a module must have the length of that of Linux.
         assert len(module_target) == len(LINUX)
-        self.name, self.target, self.module_target, self.stubs = name, target, module_target, stubs
+        self.name, self.target, self.module_target, self.stand_ins = name, target, module_target, stand_ins
         self.build = build
         # The target without the version, as the compiler names the files of modules.
         self.file_name = re.sub(r"[\d.]+$", "", target.replace("macosx", "macos"))
@@ -89,9 +89,9 @@ class System:
         for argument in self.clang_arguments(library):
             self.flags += ["-Xcc", argument]
         # Darwin is last, because code that is compiled after it is code of an Apple system.
-        views = VIEWS if "UIKit" in self.stubs else []
-        for name in self.stubs + ["FoundationOnApple"] + views + INTERFACES + ["Darwin"]:
-            self.compile(name, [STUBS / f"{name}.swift"], ["-suppress-warnings"], imports_apple=False)
+        views = VIEWS if "UIKit" in self.stand_ins else []
+        for name in self.stand_ins + ["FoundationOnApple"] + views + INTERFACES + ["Darwin"]:
+            self.compile(name, [STAND_INS / f"{name}.swift"], ["-suppress-warnings"], imports_apple=False)
 
     def copy(self, module, destination):
         destination.parent.mkdir(exist_ok=True)
@@ -146,7 +146,7 @@ class System:
     def check_canary(self):
         """Returns the lines of the canary whose expected error is missing, and its other errors."""
         problems = []
-        for path in sorted((STUBS / "Canary").glob("*.swift")):
+        for path in sorted((STAND_INS / "Canary").glob("*.swift")):
             system = path.stem.partition(".")[2]
             if system in ("", self.name):
                 problems += self.check_canary_file(path)
@@ -172,7 +172,7 @@ class System:
         """Prepares the system. Returns its errors and the number of its modules."""
         self.prepare()
         found = self.check_canary()
-        modules = MODULES + (list(PHONE_SAMPLES) if "UIKit" in self.stubs else [])
+        modules = MODULES + (list(PHONE_SAMPLES) if "UIKit" in self.stand_ins else [])
         for module in modules:
             isolation = ["-default-isolation", "MainActor"] if module == "AnybillInterfaces" else []
             errors = self.compile(module, sources(module), isolation)
@@ -187,7 +187,7 @@ def sources(module):
         folder = ROOT / "Sources" / module
         folders = [folder if folder.exists() else ROOT / "Tests/Golden" / module]
     files = [file for folder in folders for file in ([folder] if folder.is_file() else folder.rglob("*.swift"))]
-    methods = STUBS / "Delegates" / f"{module}+Delegates.swift"
+    methods = STAND_INS / "Delegates" / f"{module}+Delegates.swift"
     return sorted(file for file in files if ".docc/" not in str(file)) + ([methods] if methods.exists() else [])
 
 

@@ -62,7 +62,7 @@ public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, full
     public var url: URL { fatalError() }
 }
 
-// All methods of this protocol and of the next one are optional. Tests/AppleStubs/Delegates requires those in use.
+// All methods of this protocol and of the next one are optional. Tests/AppleModules/Delegates requires those in use.
 @MainActor public protocol UISceneDelegate: AnyObject {}
 @MainActor public protocol UIApplicationDelegate: AnyObject {}
 

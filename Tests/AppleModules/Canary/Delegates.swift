@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// A delegate that misspells an optional method, checked in the way of Tests/AppleStubs/Delegates.
+// A delegate that misspells an optional method, checked in the way of Tests/AppleModules/Delegates.
 import Foundation
 import FoundationNetworking
 
