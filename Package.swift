@@ -2,15 +2,25 @@
 
 import PackageDescription
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 // As a dependency, the package declares only what a user of its products needs, and the default traits are those of an
 // app that uses an SDK. In a clone, and where a path names it, it also declares the sandbox, the demo, the benchmarks
 // and the tests, and enables all traits, so that no command requires an option.
 //
 // SwiftPM reads the manifest of a dependency from its repository, where the package's folder is `/`, and then from a
-// folder in `checkouts`, or in `registry/downloads` for a package registry.
+// folder in `checkouts` next to `repositories`, or in `registry/downloads` for a package registry.
 let folder = Context.packageDirectory
 let isDependency =
-    folder == "/" || folder.split(separator: "/").dropLast().last == "checkouts"
+    folder == "/"
+    || folder.split(separator: "/").dropLast().last == "checkouts"
+        && access(folder + "/../../repositories", F_OK) == 0
     || folder.contains("/registry/downloads/")
 
 let package = Package(

@@ -129,6 +129,52 @@ struct InitTests {
         }
     }
 
+    @Test("a folder with the name of a new target gets a package")
+    func folderOfFeature() throws {
+        let tool = try Tool(folder: "Notes")
+        try tool.write(specwright, to: "../specwright/Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 0 && run.output.contains("Next: swift test"), "\(run)")
+        #expect(try package(tool).targets == ["NotesAPI", "NotesMocks", "Notes", "NotesTests"])
+    }
+
+    @Test(
+        "a package whose files have no room for other targets is refused, and nothing is written",
+        arguments: [
+            (".target(name: \"Shop\")", "Sources/Shop.swift", "'Sources/Shop'"),
+            (".target(name: \"Shop\", path: \"Sources\")", "Sources/Shop.swift", "'Sources'"),
+            (".target(name: \"Shop\", path: \"./\")", "Shop.swift", "'./'"),
+            (".target(name: \"Shop\")", "src/Shop/Shop.swift", "'src'"),
+            (".testTarget(name: \"ShopTests\")", "Tests/ShopTests.swift", "'Tests/ShopTests'"),
+        ]
+    )
+    func layouts(_ target: String, _ file: String, _ place: String) throws {
+        let tool = try emptyFolder()
+        let head = "// swift-tools-version: 6.2\nimport PackageDescription\n"
+        let manifest = head + "let package = Package(name: \"Shop\", targets: [\(target)])\n"
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write("", to: file)
+        let run = try initialize(tool)
+        #expect(run.code == 1 && run.errors.contains(place) && run.errors.contains("then run this again"), "\(run)")
+        #expect(tool.files(in: ".") == ["Package.swift", file].sorted())
+        #expect(tool.text("Package.swift") == manifest)
+    }
+
+    @Test("a manifest that is a link, or not the only one, is not changed")
+    func otherManifests() throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "../Shared.swift")
+        let link = tool.folder.appendingPathComponent("Package.swift").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../Shared.swift")
+        #expect(try initialize(tool).output.contains("because it is a symbolic link. Add these elements to it"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../Shared.swift")
+        let versions = try emptyFolder()
+        try versions.write(manifest, to: "Package.swift")
+        try versions.write(manifest, to: "Package@swift-6.3.swift")
+        #expect(try initialize(versions).output.contains("because SwiftPM may read 'Package@swift-6.3.swift' in place"))
+        #expect(versions.text("Package.swift") == manifest)
+    }
+
     @Test("nothing is replaced, and nothing is written if a file exists")
     func existingFiles() throws {
         let tool = try emptyFolder()

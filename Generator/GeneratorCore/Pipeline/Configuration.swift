@@ -330,7 +330,16 @@ public struct Configuration: Sendable {
     }
 
     private static func checkName(_ object: SpecObject, _ key: String) {
-        guard let name = object.string(key), !ModuleOptions.isName(name) else { return }
+        guard let name = object.string(key) else { return }
+        if key == "module", ModuleOptions.isImported(name) {
+            object.context.diagnostics.error(
+                "bad-name",
+                "The generated code imports a module with the name '\(name)'",
+                hint: "Choose another name",
+                at: object.mapping[key]?.range ?? object.range
+            )
+        }
+        guard !ModuleOptions.isName(name) else { return }
         object.context.diagnostics.error(
             "bad-name",
             "'\(name)' is not a valid Swift identifier",
@@ -349,6 +358,14 @@ extension ModuleOptions {
             first < UInt8(ascii: "0") || first > UInt8(ascii: "9")
         else { return false }
         return Identifier(sanitizing: text).text == text && !isKeyword(text)
+    }
+
+    /// Whether generated code imports a module with a name, so that it cannot be the code of that module.
+    public static func isImported(_ name: String) -> Bool {
+        [
+            "Swift", "Foundation", "FoundationEssentials", "APIRuntime", "APITesting", "APIServer", "APIWebhooks",
+            "APIXML", "HTTPTypes", "Hummingbird",
+        ].contains(name)
     }
 
     /// Whether a string is a keyword of Swift.

@@ -63,6 +63,7 @@ struct InitCommand: ParsableCommand {
         )
         let paths = template.files.map(\.path) + template.modules.map { "Sources/\($0)" }
         try package.checkAbsence(of: paths)
+        try package.checkLayout(for: template)
         let edit = package.edited(adding: template)
         try package.removingAfterFailure(paths) {
             for file in template.files {

@@ -76,6 +76,8 @@ struct Generation {
         }
         let runs = Terminal.runs(jobs)
         try input.report(runs, isQuiet: isQuiet)
+        let rights = mode == .write ? FolderLocks.acquire(jobs.flatMap { $0.folders.map(\.path) }) : []
+        defer { withExtendedLifetime(rights) {} }
         let plans = try runs.map { try OutputPlan($0) }
         try OutputClaims.check(plans)
         let isTalkative = input.format == .text && !isQuiet

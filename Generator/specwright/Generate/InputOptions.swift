@@ -112,6 +112,9 @@ struct InputOptions: ParsableArguments {
         for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
             throw ValidationError(Self.invalidName(name))
         }
+        if let module, ModuleOptions.isImported(module) {
+            throw ValidationError("The generated code imports a module with the name '\(module)'. Choose another name.")
+        }
     }
 
     /// Returns the message for the name of a module or a type that is not valid.

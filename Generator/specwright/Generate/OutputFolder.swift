@@ -157,6 +157,7 @@ struct OutputFolder {
     ///
     /// - Throws: ``Failure`` with the system's reason.
     func apply(_ changes: OutputChanges) throws {
+        removeLeftovers(besides: changes.files)
         let isListed = DiskFile.read(full(Self.manifestName)).map { $0.elementsEqual(changes.manifest.utf8) } ?? false
         guard !changes.written.isEmpty || !changes.removed.isEmpty || !isListed else { return }
         var files = changes.written.map { ($0.path, $0.bytes) }
@@ -170,6 +171,21 @@ struct OutputFolder {
         for file in changes.removed {
             try? FileManager.default.removeItem(atPath: full(file))
             removeEmptyFolders(above: file)
+        }
+    }
+
+    /// Removes the files that a run left which was terminated before it could move them.
+    private func removeLeftovers(besides files: [String]) {
+        for folder in Set(manifest().union(files).map { DiskFile.folder(of: $0) }).union([""]) {
+            let place = folder.isEmpty ? path : full(folder)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] {
+                guard name.hasSuffix(".swift" + DiskFile.replacementSuffix), !SystemFile.isLink("\(place)/\(name)"),
+                    let bytes = DiskFile.read("\(place)/\(name)")
+                else { continue }
+                // The process may have ended before it wrote the header.
+                let isOurs = bytes.starts(with: Self.header.utf8) || Self.header.utf8.starts(with: bytes)
+                if isOurs { try? FileManager.default.removeItem(atPath: "\(place)/\(name)") }
+            }
         }
     }
 

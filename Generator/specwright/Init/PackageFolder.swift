@@ -11,6 +11,8 @@ struct PackageFolder {
     let name: String
     private let path: String
     private let manifest: String?
+    /// The reason why the manifest must not be written, as a clause; `nil` if it may be.
+    private let obstacle: String?
     /// The dependency on the package specwright in the manifest; `nil` if it has none.
     private let declared: DeclaredDependency?
     /// The clone that contains the executable; `nil` for an executable elsewhere.
@@ -33,7 +35,11 @@ struct PackageFolder {
         let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
         path = folder
         name = folder.split(separator: "/").last.map(String.init) ?? "Package"
-        let manifest = DiskFile.read("Package.swift").map { String(decoding: $0, as: UTF8.self) }
+        let bytes = DiskFile.read("Package.swift")
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+        // An empty file is no manifest yet.
+        let manifest = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        obstacle = Self.obstacle(bytes)
         guard manifest.flatMap(SwiftText.packageName) != "specwright" else {
             throw Failure(message: "This folder is the package specwright. Run this in the folder of your package")
         }
@@ -47,6 +53,18 @@ struct PackageFolder {
         }
         self.location = location
         try Self.check(named, declared, in: folder)
+    }
+
+    /// Returns the reason why a manifest must not be written.
+    private static func obstacle(_ bytes: [UInt8]?) -> String? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
+        if let name = names.sorted().first(where: { $0.hasPrefix("Package@swift-") }) {
+            return "SwiftPM may read '\(name)' in place of it"
+        }
+        if SystemFile.isLink("Package.swift") { return "it is a symbolic link" }
+        guard let bytes else { return nil }
+        if !FileManager.default.isWritableFile(atPath: "Package.swift") { return "it cannot be written" }
+        return String(validating: bytes, as: UTF8.self) == nil ? "it is not text in UTF-8" : nil
     }
 
     /// Returns whether the location of a dependency is that of the package specwright.
@@ -138,6 +156,7 @@ struct PackageFolder {
     func edited(adding template: ProjectTemplate) -> Edit {
         let additions = additions(of: template)
         let text = manifest ?? Self.newManifest(name)
+        if let obstacle { return .refused(ManifestEdit.Refusal(reason: obstacle)) }
         do throws(ManifestEdit.Refusal) {
             let changed = try ManifestEdit.applied(additions, to: text)
             // From a copy elsewhere, a path such as `../..` leads to a package with another name.
@@ -145,12 +164,47 @@ struct PackageFolder {
                 of: declared?.code ?? location.dependency,
                 with: declared?.absolute(from: path) ?? location.absolute(from: path).dependency
             )
-            guard let description = ManifestDescription.read(copy) else {
-                return .refused(ManifestEdit.Refusal(reason: "SwiftPM does not accept the edited manifest"))
+            switch ManifestDescription.read(copy) {
+            case .accepted(let description): return .changed(changed, lowPlatforms: description.lowPlatforms)
+            case .refused: return .refused(ManifestEdit.Refusal(reason: reasonOfSwiftPM))
+            case .notRun:
+                let reason = "'swift package' cannot be run to check the edited manifest"
+                return .refused(ManifestEdit.Refusal(reason: reason))
             }
-            return .changed(changed, lowPlatforms: description.lowPlatforms)
         } catch {
             return .refused(error)
+        }
+    }
+
+    /// The reason for which SwiftPM refuses the edited manifest, as a clause.
+    private var reasonOfSwiftPM: String {
+        if let manifest, case .refused = ManifestDescription.read(manifest) { return "SwiftPM does not accept it" }
+        return "SwiftPM does not accept the edited manifest"
+    }
+
+    /// Checks that the new targets can be in the usual folders next to those of the package.
+    ///
+    /// - Throws: ``Failure`` if a target has its files directly in one of these folders, or in another one.
+    func checkLayout(for template: ProjectTemplate) throws {
+        guard let manifest, case .accepted(let description) = ManifestDescription.read(manifest) else { return }
+        let names = additions(of: template).names
+        for target in description.targets where !names.contains(target.name) {
+            if let path = target.path {
+                let plain = DiskFile.join("", path)
+                let folders = names.map { ($0.hasSuffix("Tests") ? "Tests/" : "Sources/") + $0 }
+                guard plain.isEmpty || folders.contains(where: { ($0 + "/").hasPrefix(plain + "/") }) else { continue }
+                throw Failure(
+                    message: "The folder '\(path)' of the target '\(target.name)' would contain the new targets. Move "
+                        + "its files to a folder of that name in 'Sources' or 'Tests', then run this again"
+                )
+            }
+            guard let folder = target.usualFolder, !exists("\(folder)/\(target.name)"),
+                let used = target.possibleFolders.first(where: { exists("\($0)/\(target.name)") || hasSources($0) })
+            else { continue }
+            throw Failure(
+                message: "The files of the target '\(target.name)' are in '\(used)', where SwiftPM does not find them "
+                    + "next to other targets. Move them to '\(folder)/\(target.name)', then run this again"
+            )
         }
     }
 
@@ -183,12 +237,13 @@ struct PackageFolder {
         let version = refusal.needsVersion ? "    // swift-tools-version: 6.2 (in the first line)\n\n" : ""
         let dependencies = additions.dependency.map { "    dependencies: [\n        \($0),\n    ],\n" } ?? ""
         let targets = additions.targets.map { "        \($0.replacingOccurrences(of: "\n", with: "\n        ")),\n" }
+        let hasPlatforms = manifest?.contains("platforms:") ?? false
+        let platforms = hasPlatforms ? "" : "    platforms: \(ManifestEdit.platforms),\n"
         return """
 
             Package.swift is not changed, because \(refusal.reason). Add these elements to it:
 
-            \(version)    platforms: \(ManifestEdit.platforms),
-            \(dependencies)    targets: [
+            \(version)\(platforms)\(dependencies)    targets: [
             \(targets.joined())    ]
 
             Then: swift test
@@ -196,13 +251,21 @@ struct PackageFolder {
     }
 
     private func additions(of template: ProjectTemplate) -> ManifestEdit.Additions {
-        template.additions(
+        var additions = template.additions(
             package: declared?.package(in: path) ?? location.absolute(from: path).identity,
             dependency: declared == nil ? location.dependency : nil
         )
+        additions.isForNewPackage = manifest == nil
+        return additions
     }
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Returns whether a folder itself contains files of Swift.
+    private func hasSources(_ folder: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { $0.hasSuffix(".swift") }
+    }
 
     private static func newManifest(_ name: String) -> String {
         """

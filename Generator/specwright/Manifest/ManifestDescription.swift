@@ -8,10 +8,44 @@ struct ManifestDescription: Decodable {
         let version: String
     }
 
-    private let platforms: [Platform]
+    /// A target of the package.
+    struct Target: Decodable {
+        let name: String
+        /// The kind of the target: `regular`, `executable`, `test` and so on.
+        let type: String
+        /// The folder that the manifest names; `nil` for the usual one.
+        let path: String?
 
-    /// Reads a manifest from a copy outside of its package; `nil` if SwiftPM does not accept it.
-    static func read(_ manifest: String) -> ManifestDescription? {
+        /// The folder that contains that of the target; `nil` for a target without files in the package.
+        var usualFolder: String? { possibleFolders.first }
+
+        /// The folders that may contain that of the target, the usual one first.
+        var possibleFolders: [String] {
+            switch type {
+            case "test": ["Tests"] + Self.sources
+            case "regular", "executable", "macro": Self.sources
+            default: []
+            }
+        }
+
+        private static let sources = ["Sources", "Source", "src", "srcs"]
+    }
+
+    /// The result of reading a manifest.
+    enum Result {
+        /// SwiftPM accepts the manifest.
+        case accepted(ManifestDescription)
+        /// SwiftPM does not accept it.
+        case refused
+        /// There is no SwiftPM.
+        case notRun
+    }
+
+    private let platforms: [Platform]
+    let targets: [Target]
+
+    /// Reads a manifest from a copy outside of its package.
+    static func read(_ manifest: String) -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("specwright-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
@@ -26,10 +60,12 @@ struct ManifestDescription: Decodable {
             try process.run()
             let data = try output.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()
-            guard process.terminationReason == .exit, process.terminationStatus == 0 else { return nil }
-            return try JSONDecoder().decode(Self.self, from: data)
+            // 127 is the status of `env` for a command that does not exist.
+            guard process.terminationStatus != 127 else { return .notRun }
+            guard process.terminationReason == .exit, process.terminationStatus == 0 else { return .refused }
+            return .accepted(try JSONDecoder().decode(Self.self, from: data))
         } catch {
-            return nil
+            return .notRun
         }
     }
 

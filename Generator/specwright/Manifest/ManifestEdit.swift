@@ -11,6 +11,8 @@ struct ManifestEdit {
         var targets: [String]
         /// The names of the targets.
         var names: [String]
+        /// Whether the package is new, so that nothing in it has one of the names but the package itself.
+        var isForNewPackage = false
     }
 
     /// The reason why a manifest is not changed.
@@ -36,7 +38,7 @@ struct ManifestEdit {
     static func applied(_ additions: Additions, to manifest: String) throws(Refusal) -> String {
         try checkVersion(of: manifest)
         var text = manifest
-        for name in additions.names where manifest.contains("\"\(name)\"") {
+        for name in additions.names where !additions.isForNewPackage && manifest.contains("\"\(name)\"") {
             throw Refusal(reason: "it contains the name \"\(name)\" already")
         }
         if let dependency = additions.dependency {
@@ -85,9 +87,8 @@ struct ManifestEdit {
         }
         let open = calls[0] + "Package".utf8.count
         let arguments = source.arguments(ofCallAt: open)
-        guard arguments.first?.label == "name", Set(arguments.map(\.label)).isSubset(of: order),
-            !source.hasConditions
-        else {
+        guard !source.hasConditions else { throw Refusal(reason: "it contains '#if'") }
+        guard arguments.first?.label == "name", Set(arguments.map(\.label)).isSubset(of: order) else {
             throw Refusal(reason: "its call of Package has arguments that specwright does not know")
         }
         return Call(source: source, arguments: arguments)

@@ -13,8 +13,11 @@ enum DiskFile {
     ///
     /// Does not wait for the disk, which requires milliseconds for each of thousands of files; a run can write them again.
     static func replacement(of path: String) -> AtomicFile {
-        AtomicFile(path: path, mode: 0o666, durability: .unsynced, copySuffix: ".new")
+        AtomicFile(path: path, mode: 0o666, durability: .unsynced, copySuffix: replacementSuffix)
     }
+
+    /// The suffix of a file that is not complete yet.
+    static let replacementSuffix = ".new"
 
     /// Creates a folder and its missing parent folders.
     ///

@@ -99,7 +99,8 @@ struct MultipartBodyTests {
             let latin = "text/plain; charset=ISO-8859-1"
             var call = OperationCall("x", .post, "/x")
             call.multipart(Letter(note: note), types: ["note": latin, "tags": latin, "file": latin])
-            return try await Wire.sent(call).body
+            let request: RecordedRequest = try await Wire.sent(call)
+            return request.body
         }
         let body = try await sent("é")
         #expect(body.split(separator: 0xE9).count == 3)

@@ -19,9 +19,10 @@ extension Filter {
 
     private mutating func add(_ object: SpecObject, isExcluding: Bool) {
         for kind in Kind.allCases {
-            _ = object.strings(kind.key)
+            // Reports other elements, and a value that is not a list.
+            let texts = Set(object.strings(kind.key))
             for element in object.list(kind.key) {
-                guard let text = element.node.string else { continue }
+                guard let text = element.node.scalarText, texts.contains(text) else { continue }
                 entries.append(Entry(kind: kind, text: text, isExcluding: isExcluding, range: element.node.range))
             }
         }

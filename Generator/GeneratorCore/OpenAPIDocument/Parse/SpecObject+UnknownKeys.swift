@@ -53,6 +53,8 @@ extension SpecObject {
     /// Reports an unknown extension: an error in a strict document; elsewhere a warning, and only for a likely
     /// misspelling.
     private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
+        // In a configuration, such a key is for an anchor in YAML.
+        guard what != "the configuration" else { return }
         let nearest = context.extensionNearest(to: key.text, in: what, among: keys.extensions)
         guard context.refusesExtensions || nearest != nil else { return }
         let place =

@@ -327,7 +327,7 @@ struct SpecObject {
 
 extension Node {
     /// The string of a scalar that is probably meant as a string: a string, a number or a Boolean.
-    fileprivate var scalarText: String? {
+    var scalarText: String? {
         string ?? numberText ?? bool.map { $0 ? "true" : "false" }
     }
 }
