@@ -65,6 +65,24 @@ struct GenerateTests {
         #expect(!tool.files(in: Project.output).contains { $0.hasSuffix(".new") })
     }
 
+    @Test("a number in a filter is the tag with these digits, and a key for anchors is ignored")
+    func numberInFilter() throws {
+        let tool = try Tool()
+        func operation(_ path: String, _ tag: String) -> String {
+            "  /\(path): { get: { operationId: \(path), tags: [\(tag)], responses: { '204': { description: None. } } } }\n"
+        }
+        let paths = operation("first", "'2024'") + operation("second", "other")
+        let head = "openapi: 3.1.0\nservers: [{ url: https://a.example }]\ninfo: { title: A, version: '1' }\npaths:\n"
+        try tool.write(head + paths, to: "Specs/api.yaml")
+        let text = "x-shared: &tags [2024]\nstrict: true\n" + Project.configuration + "    filter: { tags: *tags }\n"
+        try tool.write(text, to: "Specs/specwright.yaml")
+        let run = try tool.run("generate")
+        #expect(run.code == 0 && !run.errors.contains("x-shared"), "\(run)")
+        #expect(run.errors.contains("Enclose it in quotes"))
+        let files = tool.files(in: Project.output)
+        #expect(files.contains { $0.contains("2024") } && !files.contains { $0.contains("Other") }, "\(files)")
+    }
+
     @Test("the name of a module that generated code imports is refused", arguments: ["Swift", "APIRuntime"])
     func importedNames(_ name: String) throws {
         let tool = try Project.make("Note", generated: false)

@@ -83,7 +83,7 @@ public struct Configuration: Sendable {
             if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
                 object.require("modules", "The configuration", hint: "List the modules to generate under 'modules'")
                 let isStrict = object.bool("strict") ?? false
-                command = object.string("command")
+                command = object.string("command").flatMap { $0.isEmpty ? nil : $0 }
                 if !isEmpty(object, "modules", of: "module", hint: "Add one with 'spec', 'module' and 'output'") {
                     modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
                     checkOutputs(object)

@@ -73,6 +73,7 @@ enum ConfigurationSchema {
               "type": "string"
             }
           },
+          "patternProperties": {"^x-": {}},
           "additionalProperties": false,
           "$defs": {
             "module": {
