@@ -37,7 +37,7 @@ struct MultipartBodyTests {
         #expect(notes == "--b\r\nContent-Type: application/json\r\n\r\n{\"id\":1}\r\n--b--\r\n")
         let latin = try await sent(BodyItems(["é"]), type: "text/plain; charset=utf-16be")
         #expect(latin.utf8.contains(0) && !latin.contains("é"))
-        await #expect(throws: CallFailure.self) {
+        await #expect(throws: WireError.self) {
             try await sent(BodyItems(["a", "€"]), type: "text/plain; charset=iso-8859-1")
         }
         let none = try await sent(BodyItems([Data]()), type: "image/png")
@@ -105,7 +105,7 @@ struct MultipartBodyTests {
         let body = try await sent("é")
         #expect(body.split(separator: 0xE9).count == 3)
         #expect(body.split(separator: 0xC3).count == 2)
-        await #expect(throws: CallFailure.self) { try await sent("€") }
+        await #expect(throws: WireError.self) { try await sent("€") }
     }
 
     @Test("a part name cannot start another part")
