@@ -95,7 +95,7 @@ struct SharedNameTests {
                 """
         )
         snippet.expect(
-            "public var _id: String?\npublic var id: Int?\npublic var type2: String?\npublic var type: String?",
+            "public var _id: String?\npublic var id: Int?\npublic var atType: String?\npublic var type: String?",
             in: "Models/Doc.swift"
         )
         snippet.expect("case _1_0, _10, _2_4GHz, _24GHz, _1_2, _12, a2, a", in: "Models/Version.swift")
