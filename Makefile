@@ -36,6 +36,10 @@ BUILD := .build
 STRICT := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(BUILD),$(BUILD)/warnings)
 # The generator of the checks: the one of that build, or else an optimized one, which is a build of its own.
 GENERATOR := $(BUILD)/$(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug,release)/specwright
+# SwiftPM builds everything again when this option is added or removed. Such a run therefore has it in all of its builds.
+IMPORT_CHECK := --explicit-target-dependency-import-check error
+RUN_IMPORT_CHECK := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(IMPORT_CHECK))
+BUILD_TESTS := $(SWIFT) build --build-tests $(RUN_IMPORT_CHECK)
 VENV := $(BUILD)/venv
 # A folder of OpenAPI documents outside the repository: `corpus` next to it, or in a folder next to it.
 CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
@@ -59,7 +63,7 @@ generate: needs-libyaml
 
 # Not in parallel: a thousand parallel tests starve those that wait for a server.
 test: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
@@ -77,24 +81,24 @@ bench: needs-libyaml needs-sqlite
 
 test-web: needs-libyaml needs-sqlite $(VENV)/web-ready
 	@Tests/Tools/needs_chromium.sh
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	$(VENV)/bin/python Tests/Web/checkout_test.py $(BUILD)/debug/AppCoinsWebApp
 	$(VENV)/bin/python Tests/Web/panel_test.py $(BUILD)/debug/sandbox
 
 kill-sensibill: KILLS ?= 200
 kill-sensibill: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter SensibillKillTests
 
 kill-appcoins: KILLS ?= 500
 kill-appcoins: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter AppCoinsKillTests
 
 model-appcoins: HISTORIES ?= 3000
 model-appcoins: SEED ?= 1
 model-appcoins: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	HISTORIES=$(HISTORIES) DECIDER_HISTORIES=$$(($(HISTORIES) * 30)) SEED=$(SEED) \
 		$(SWIFT) test --skip-build --no-parallel --filter ModelTests
 
@@ -132,7 +136,7 @@ fuzz: MUTATIONS ?= 500
 fuzz: DOCUMENTS ?= 3000
 fuzz: needs-libyaml
 	Tests/Tools/fuzz.sh $(FUZZ_SECONDS) -O
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	MUTATIONS=$(MUTATIONS) DOCUMENTS=$(DOCUMENTS) CORPUS=$(CORPUS) $(SWIFT) test --skip-build --no-parallel \
 		--filter 'SpecMutationTests|RandomSpecTests'
 
@@ -143,7 +147,7 @@ soak: needs-sqlite
 # Cancels calls in every phase, CANCELS for each transport, and counts connections of the server and open files.
 cancel: CANCELS ?= 5000
 cancel: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	SPECWRIGHT_CANCELS=$(CANCELS) $(SWIFT) test --skip-build --no-parallel --filter CancellationStressTests
 
 # Needs Schemathesis, which is installed in a virtual environment for it alone.
@@ -156,7 +160,7 @@ contract-sandbox: needs-libyaml needs-sqlite $(VENV)-contract/ready
 
 # `make test` leaves out the scenarios in which URLSession on Linux occupies the process for many seconds.
 hostile: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	SPECWRIGHT_HOSTILE=1 $(SWIFT) test --skip-build --no-parallel --filter HostilePeersTests
 
 bench-store: needs-libyaml needs-sqlite
@@ -187,7 +191,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(HANDWRITTEN)
 
 generator: needs-libyaml
-	@$(SWIFT) build -c $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug,release) --product specwright --quiet
+	@$(SWIFT) build -c $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug $(RUN_IMPORT_CHECK),release) --product specwright --quiet
 
 check-generated: generator
 	$(GENERATOR) generate --check
@@ -223,8 +227,7 @@ random-documents: generator
 
 # Uses a separate build folder, so that the default one does not change, unless all commands build this way.
 warnings: needs-libyaml needs-sqlite
-	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(STRICT) \
-		--explicit-target-dependency-import-check error
+	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(STRICT) $(IMPORT_CHECK)
 
 # Type-checks the library modules as on Apple systems, with the modules that `warnings` has built.
 # To run it alone, use Tests/Tools/check_apple.py.
