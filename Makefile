@@ -227,7 +227,8 @@ random-documents: generator
 
 # Uses a separate build folder, so that the default one does not change, unless all commands build this way.
 warnings: needs-libyaml needs-sqlite
-	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(STRICT) $(IMPORT_CHECK)
+	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests \
+		$(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),,--scratch-path $(STRICT)) $(IMPORT_CHECK)
 
 # Type-checks the library modules as on Apple systems, with the modules that `warnings` has built.
 # To run it alone, use Tests/Tools/check_apple.py.
