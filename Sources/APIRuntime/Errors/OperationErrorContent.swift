@@ -27,8 +27,8 @@ public struct OperationErrorContent: Sendable {
     ///   - name: The name of the case.
     ///   - status: The status of the response.
     /// - Returns: The content.
-    public static func documented(_ name: String, _ status: Int) -> Self {
-        Self(.documented(name, status, nil))
+    public static func documented(_ name: StaticString, _ status: Int) -> Self {
+        Self(.documented(name.description, status, nil))
     }
 
     /// Returns the content of a documented failure.
@@ -38,8 +38,8 @@ public struct OperationErrorContent: Sendable {
     ///   - status: The status of the response.
     ///   - body: The decoded body.
     /// - Returns: The content.
-    public static func documented(_ name: String, _ status: Int, _ body: some JSONCodable) -> Self {
-        Self(.documented(name, status, body))
+    public static func documented(_ name: StaticString, _ status: Int, _ body: some JSONCodable) -> Self {
+        Self(.documented(name.description, status, body))
     }
 
     /// Returns the content of a documented failure whose body describes the problem as defined by RFC 9457.
@@ -49,19 +49,19 @@ public struct OperationErrorContent: Sendable {
     ///   - status: The status of the response.
     ///   - body: The decoded body.
     /// - Returns: The content.
-    public static func problem(_ name: String, _ status: Int, _ body: some JSONCodable) -> Self {
-        Self(.problem(name, status, body))
+    public static func problem(_ name: StaticString, _ status: Int, _ body: some JSONCodable) -> Self {
+        Self(.problem(name.description, status, body))
     }
 
     /// Returns the content of a documented failure whose body may be null.
     @_spi(Generated)
-    public static func documented<Body: JSONCodable>(_ name: String, _ status: Int, _ body: Body?) -> Self {
-        Self(.documented(name, status, body))
+    public static func documented<Body: JSONCodable>(_ name: StaticString, _ status: Int, _ body: Body?) -> Self {
+        Self(.documented(name.description, status, body))
     }
 
     /// Returns the content of a documented failure whose body describes the problem or is null.
     @_spi(Generated)
-    public static func problem<Body: JSONCodable>(_ name: String, _ status: Int, _ body: Body?) -> Self {
+    public static func problem<Body: JSONCodable>(_ name: StaticString, _ status: Int, _ body: Body?) -> Self {
         body.map { problem(name, status, $0) } ?? documented(name, status)
     }
 

@@ -262,7 +262,7 @@ public struct OAuthClient: Sendable {
     }
 
     private func call(
-        _ name: String,
+        _ name: StaticString,
         _ members: [String: String],
         _ scopes: [String],
         to server: ServerRole = .main

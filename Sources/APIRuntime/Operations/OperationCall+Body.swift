@@ -2,8 +2,13 @@ import HTTPTypes
 
 @_spi(Generated)
 extension OperationCall {
+    /// Sets a body of the media type `application/json`; `nil` sends no body.
+    public mutating func json(_ body: (some JSONCodable)?) {
+        json(body, contentType: "application/json")
+    }
+
     /// Sets a JSON body; `nil` sends no body.
-    public mutating func json(_ body: (some JSONCodable)?, contentType: String = "application/json") {
+    public mutating func json(_ body: (some JSONCodable)?, contentType: String) {
         guard let body else { return }
         set(json: body, contentType: contentType)
     }

@@ -14,13 +14,14 @@ extension OperationCall {
     ///
     /// Sending a list fails if an element contains its separator, unless that is a comma, which is percent-encoded.
     public mutating func query<T: ParameterValue>(
-        _ name: String,
+        _ name: StaticString,
         _ value: T?,
         style: QueryStyle = .form,
         explode: Bool = true,
         allowReserved: Bool = false
     ) {
         guard let value else { return }
+        let name = name.description
         if style == .deepObject, let value = value as? any JSONCodable {
             // A list or an object inside the value has names of its own.
             return queryWriter.add(deep: name, sorted(value, name), allowReserved: allowReserved)
@@ -35,13 +36,14 @@ extension OperationCall {
     /// When an object is exploded, an array among its properties repeats its name.
     @_disfavoredOverload
     public mutating func query<T: JSONCodable>(
-        _ name: String,
+        _ name: StaticString,
         _ value: T?,
         style: QueryStyle = .form,
         explode: Bool = true,
         allowReserved: Bool = false
     ) {
         guard let value else { return }
+        let name = name.description
         var isExact = true
         let json = JSONValue(encoding: value, options: .request, isExact: &isExact)
         check(isExact, "The query parameter '\(name)'")
@@ -86,12 +88,13 @@ extension OperationCall {
     /// The value is not encoded. Sending a value with a line break, NUL or another control character fails, and so does
     /// an element of a list that contains a separator other than a comma.
     public mutating func header<T: ParameterValue>(
-        _ name: String,
+        _ name: StaticString,
         _ value: T?,
         explode: Bool = false,
         separator: ParameterShape.Separator = .comma
     ) {
         guard let value else { return }
+        let name = name.description
         let shape = value.parameterShape
         check(FiniteNumbers.hasOnly(value, shape), "The header '\(name)'")
         setHeader(name, shape, explode: explode, separator)
@@ -100,12 +103,13 @@ extension OperationCall {
     /// Adds a header parameter with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
     public mutating func header<T: JSONCodable>(
-        _ name: String,
+        _ name: StaticString,
         _ value: T?,
         explode: Bool = false,
         separator: ParameterShape.Separator = .comma
     ) {
         guard let value else { return }
+        let name = name.description
         var isExact = true
         let shape = ParameterShape(json: value, isExact: &isExact)
         check(isExact, "The header '\(name)'")
@@ -116,12 +120,13 @@ extension OperationCall {
     ///
     /// Characters that a cookie cannot contain are percent-encoded.
     public mutating func cookie<T: ParameterValue>(
-        _ name: String,
+        _ name: StaticString,
         _ value: T?,
         explode: Bool = true,
         encoded: Bool = true
     ) {
         guard let value else { return }
+        let name = name.description
         let shape = value.parameterShape
         check(FiniteNumbers.hasOnly(value, shape), "The cookie '\(name)'")
         addCookies(HeaderValue.cookies(name, shape, explode: explode, encoded: encoded))
@@ -129,9 +134,14 @@ extension OperationCall {
 
     /// Adds a cookie with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
-    public mutating func cookie<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = true, encoded: Bool = true)
-    {
+    public mutating func cookie<T: JSONCodable>(
+        _ name: StaticString,
+        _ value: T?,
+        explode: Bool = true,
+        encoded: Bool = true
+    ) {
         guard let value else { return }
+        let name = name.description
         var isExact = true
         let shape = ParameterShape(json: value, isExact: &isExact)
         check(isExact, "The cookie '\(name)'")
@@ -175,6 +185,25 @@ extension OperationCall {
             return
         }
         headers[field] = value
+    }
+}
+
+/// The common parameters, without default arguments: in a debug build, the caller executes each of those as a function.
+@_spi(Generated)
+extension OperationCall {
+    /// Adds a query parameter of the style `form`, exploded, unless the value is `nil`.
+    public mutating func query<T: ParameterValue>(_ name: StaticString, _ value: T?) {
+        query(name, value, style: .form)
+    }
+
+    /// Adds a query parameter of the style `form`, unless the value is `nil`.
+    public mutating func query<T: ParameterValue>(_ name: StaticString, _ value: T?, explode: Bool) {
+        query(name, value, style: .form, explode: explode)
+    }
+
+    /// Adds a header parameter, unless the value is `nil`.
+    public mutating func header<T: ParameterValue>(_ name: StaticString, _ value: T?) {
+        header(name, value, explode: false)
     }
 }
 

@@ -11,62 +11,62 @@ extension OperationCall {
     ///   - separator: The separator of a list. With another one than a comma, a call with an element that contains the
     ///     separator is not sent.
     public mutating func path(
-        _ name: String,
+        _ name: StaticString,
         _ value: some ParameterValue,
         explode: Bool = false,
         separator: ParameterShape.Separator = .comma
     ) {
-        path.set(name, PathValue(value), explode: explode, separator: separator)
+        path.set(name.description, PathValue(value), explode: explode, separator: separator)
     }
 
     /// Sets the value of a path parameter to a string.
-    public mutating func path(_ name: String, _ value: String) {
-        path.set(name, PathValue(value), explode: false)
+    public mutating func path(_ name: StaticString, _ value: String) {
+        path.set(name.description, PathValue(value), explode: false)
     }
 
     /// Sets the value of a path parameter that may span several segments of the path: `/` and other characters of a path
     /// are not encoded, and neither are escapes such as `%20`.
-    public mutating func path(_ name: String, reserved value: some ParameterValue, explode: Bool = false) {
-        path.set(name, reserved: PathValue(value), explode: explode)
+    public mutating func path(_ name: StaticString, reserved value: some ParameterValue, explode: Bool = false) {
+        path.set(name.description, reserved: PathValue(value), explode: explode)
     }
 
     /// Sets the value of a path parameter of the style `label`: `.blue,black` or, exploded, `.blue.black`.
-    public mutating func path(_ name: String, label value: some ParameterValue, explode: Bool = false) {
-        path.set(name, label: PathValue(value), explode: explode)
+    public mutating func path(_ name: StaticString, label value: some ParameterValue, explode: Bool = false) {
+        path.set(name.description, label: PathValue(value), explode: explode)
     }
 
     /// Sets the value of a path parameter of the style `matrix`: `;color=blue,black` or, exploded,
     /// `;color=blue;color=black`.
-    public mutating func path(_ name: String, matrix value: some ParameterValue, explode: Bool = false) {
-        path.set(name, matrix: PathValue(value), explode: explode)
+    public mutating func path(_ name: StaticString, matrix value: some ParameterValue, explode: Bool = false) {
+        path.set(name.description, matrix: PathValue(value), explode: explode)
     }
 
     /// Sets the value of a path parameter with a JSON representation.
     @_disfavoredOverload
     public mutating func path(
-        _ name: String,
+        _ name: StaticString,
         _ value: some JSONCodable,
         explode: Bool = false,
         separator: ParameterShape.Separator = .comma
     ) {
-        path.set(name, PathValue(json: value), explode: explode, separator: separator)
+        path.set(name.description, PathValue(json: value), explode: explode, separator: separator)
     }
 
     /// Sets the value of a path parameter that may span several segments of the path, with a JSON representation.
     @_disfavoredOverload
-    public mutating func path(_ name: String, reserved value: some JSONCodable, explode: Bool = false) {
-        path.set(name, reserved: PathValue(json: value), explode: explode)
+    public mutating func path(_ name: StaticString, reserved value: some JSONCodable, explode: Bool = false) {
+        path.set(name.description, reserved: PathValue(json: value), explode: explode)
     }
 
     /// Sets the value of a path parameter of the style `label` with a JSON representation.
     @_disfavoredOverload
-    public mutating func path(_ name: String, label value: some JSONCodable, explode: Bool = false) {
-        path.set(name, label: PathValue(json: value), explode: explode)
+    public mutating func path(_ name: StaticString, label value: some JSONCodable, explode: Bool = false) {
+        path.set(name.description, label: PathValue(json: value), explode: explode)
     }
 
     /// Sets the value of a path parameter of the style `matrix` with a JSON representation.
     @_disfavoredOverload
-    public mutating func path(_ name: String, matrix value: some JSONCodable, explode: Bool = false) {
-        path.set(name, matrix: PathValue(json: value), explode: explode)
+    public mutating func path(_ name: StaticString, matrix value: some JSONCodable, explode: Bool = false) {
+        path.set(name.description, matrix: PathValue(json: value), explode: explode)
     }
 }

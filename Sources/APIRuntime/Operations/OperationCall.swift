@@ -36,14 +36,14 @@ public struct OperationCall: Sendable {
     ///
     /// The path contains the names of its parameters in braces, as in `/notes/{noteId}`; ``path(_:_:)`` sets their values.
     /// A literal is required, because an interpolated value would be sent as it is.
-    public init(_ operation: String, _ method: CallMethod, _ path: StaticString, security: SecurityRequirement) {
+    public init(_ operation: StaticString, _ method: CallMethod, _ path: StaticString, security: SecurityRequirement) {
         // Most operations use this one, without the code for a default argument.
         self.init(operation, method, path, server: .main, security: security)
     }
 
     /// Creates a call without parameters.
     public init(
-        _ operation: String,
+        _ operation: StaticString,
         _ method: CallMethod,
         _ path: StaticString,
         server: ServerRole = .main,
@@ -51,7 +51,7 @@ public struct OperationCall: Sendable {
     ) {
         content = Boxed(
             Content(
-                operation: operation,
+                operation: operation.description,
                 method: method.requestMethod,
                 path: PathTemplate(path.description),
                 server: server,

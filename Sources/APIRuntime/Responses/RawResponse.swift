@@ -70,7 +70,14 @@ public struct RawResponse: Sendable {
     /// Decodes the body from JSON, or with the client's codec for its media type.
     ///
     /// - Throws: ``DecodingFailure`` if the body does not match the type.
-    public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
+    public func json<T: JSONCodable>() throws(DecodingFailure) -> T {
+        try json(T.self)
+    }
+
+    /// Decodes the body from JSON, or with the client's codec for its media type.
+    ///
+    /// - Throws: ``DecodingFailure`` if the body does not match the type.
+    public func json<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> T {
         try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
             let (bytes, reading) = try jsonBody(type)
             return try checked(JSONCoding.decode(T.self, from: bytes, options: reading))

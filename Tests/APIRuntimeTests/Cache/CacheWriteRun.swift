@@ -102,7 +102,7 @@ final class CacheWriteRun: Sendable {
 
     static func write(_ resource: Int) -> OperationCall { call("putNote", .put, resource) }
 
-    private static func call(_ name: String, _ method: CallMethod, _ resource: Int) -> OperationCall {
+    private static func call(_ name: StaticString, _ method: CallMethod, _ resource: Int) -> OperationCall {
         var call = OperationCall(name, method, "/notes/{noteId}")
         call.path("noteId", resource)
         return call

@@ -97,8 +97,9 @@ struct RedactionTests {
     @Test(
         "an error response keeps the names and numbers of users, which are no credentials",
         arguments: ["userId", "account_id", "X-Customer-Id", "login", "username", "member", "client_id"]
+            as [StaticString]
     )
-    func identities(_ name: String) async throws {
+    func identities(_ name: StaticString) async throws {
         let transport = ScriptedTransport { request in
             .json("{\"id\": 12345678, \"text\": \"\(request.query ?? "")\"}", status: 410)
         }
