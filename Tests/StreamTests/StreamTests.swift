@@ -24,6 +24,24 @@ struct StreamTests {
         }
     }
 
+    @Test("an identifier that the document declares as a number is read as one", arguments: TransportKind.allCases)
+    func numbered(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let name = UUID().uuidString
+            let events = try server.sender(kind).sendEvents(
+                of: NumberedEvent.self,
+                watch("/held", name),
+                CallOptions(),
+                isWhole: true,
+                failing: CallFailure.self
+            )
+            var iterator = events.makeAsyncIterator()
+            await StreamStage.shared.pass(name)
+            let event = try await iterator.next()
+            #expect(event?.data == NumberedEvent(id: 1, data: 1))
+        }
+    }
+
     @Test("leaving the loop closes the connection", arguments: TransportKind.allCases)
     func leaving(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
@@ -176,5 +194,28 @@ extension CallFailure {
     /// The transport's error code; `nil` for other failures.
     var transportCode: TransportError.Code? {
         if case .transport(let error) = self { error.code } else { nil }
+    }
+}
+
+/// A whole event whose identifier is a number.
+private struct NumberedEvent: JSONModel, Hashable {
+    var id: Int
+    var data: Int
+
+    static let keys: ObjectKeys = ["id", "data"]
+
+    init(id: Int, data: Int) {
+        self.id = id
+        self.data = data
+    }
+
+    init(from object: inout ObjectReader) throws(DecodingFailure) {
+        id = try object.required(0)
+        data = try object.required(1)
+    }
+
+    func write(to object: inout ObjectWriter) {
+        object.put(0, id)
+        object.put(1, data)
     }
 }

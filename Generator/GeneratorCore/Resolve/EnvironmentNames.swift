@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Derives the names of environments from the descriptions of servers.
+/// Derives the names of environments from the descriptions and the hosts of servers.
 struct EnvironmentNames {
 
     /// The names at the positions of a list of servers; empty if two lists have different ones.
@@ -26,6 +26,17 @@ struct EnvironmentNames {
         return names[index].map { SwiftName.member($0) }
     }
 
+    /// Returns the name that a server's host contains, as `staging` in `https://api.staging.example.com`; `nil` for none.
+    static func name(ofHostIn url: String) -> Identifier? {
+        let authority = url.split(separator: "/").dropFirst().first ?? ""
+        if authority.hasPrefix("[::1]") { return "local" }
+        let host = authority.prefix { $0 != ":" }.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") { return "local" }
+        // The last two labels are the name of the vendor.
+        let words = host.split(separator: ".").dropLast(2).flatMap { $0.split { !$0.isLetter } }
+        return usual.first { !($0.words.union($0.labels)).isDisjoint(with: words) }?.name
+    }
+
     /// Returns the words of each description that no other server has, such as `live` of "PayPal Live Environment";
     /// `nil` for none, for many, and in sentences.
     private static func names(of servers: [ServerEntry], besides title: Set<Substring>) -> [String?] {
@@ -44,11 +55,11 @@ struct EnvironmentNames {
         text.lowercased().replacing("’", with: "'").split { !$0.isLetter && $0 != "'" }
     }
 
-    /// The usual environments, with the words of descriptions that tell them.
-    private static let usual: [(name: Identifier, words: Set<Substring>)] = [
-        ("production", ["production"]), ("staging", ["staging"]), ("sandbox", ["sandbox"]),
-        ("development", ["development"]), ("test", ["test", "tests", "testing"]),
-        ("local", ["local", "locally", "localhost"]),
+    /// The usual environments, with the words of descriptions that tell them, and further labels of hosts.
+    private static let usual: [(name: Identifier, words: Set<Substring>, labels: Set<Substring>)] = [
+        ("production", ["production"], ["prod"]), ("staging", ["staging"], ["stage"]), ("sandbox", ["sandbox"], []),
+        ("development", ["development"], ["dev"]), ("test", ["test", "tests", "testing"], []),
+        ("local", ["local", "locally", "localhost"], []),
     ]
 
     /// Words that describe any server.

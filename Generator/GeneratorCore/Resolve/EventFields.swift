@@ -53,7 +53,7 @@ struct EventFields {
     /// Returns whether the properties are those of an event rather than of its data: nothing else has a name and an
     /// interval.
     ///
-    /// The name and the identifier of an event are text.
+    /// The name of an event is text. Its identifier is text that some documents declare as a number.
     ///
     /// - Parameter isShared: Whether a whole body has the same schema, so that `data` may be a property of any object.
     /// - Returns: Whether they are.
@@ -70,7 +70,7 @@ struct EventFields {
     /// Whether the properties have the names and the types of an event's fields.
     private var areFields: Bool {
         data != nil && Set(properties.keys).isSubset(of: EventFieldName.all)
-            && isMember("id", of: [.string]) && isMember("event", of: [.string])
+            && isMember("id", of: [.string, .integer, .number]) && isMember("event", of: [.string])
             && isMember("retry", of: [.integer, .number, .string])
     }
 

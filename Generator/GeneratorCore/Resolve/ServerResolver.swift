@@ -199,13 +199,14 @@ struct ServerResolver {
         }.joined()
     }
 
-    /// Returns the environment that a server states or that its description names.
+    /// Returns the environment that a server states or that its description or its host names.
     ///
-    /// The first one of a list without such a name has the first environment of the document, unless another server of the
-    /// list states that one.
+    /// The first one of a further list without such a name has the first environment of the document, unless another server
+    /// of the list states that one, whatever its host: the hosts of one environment may have different names.
     private func environment(_ entry: ServerEntry, _ index: Int, among servers: [ServerEntry]) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
         if let name = environmentNames.name(of: entry, at: index) { return name }
+        if index > 0 || addresses.isEmpty, let name = EnvironmentNames.name(ofHostIn: entry.url) { return name }
         guard index == 0 else { return Identifier(sanitizing: "server\(index + 1)") }
         let first = addresses.first { $0.role == order.first }?.environment
         let isStated = servers.contains { $0.environment.map(SwiftName.member) == first }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A file to send as one part of a multipart form.
+/// A file to send as one part of a multipart form, or a string in its place.
 public struct FilePart: Sendable {
     /// The source of the bytes.
     public let content: HTTPBody
@@ -19,6 +19,20 @@ public struct FilePart: Sendable {
 
     /// Further header fields of the part, by name; invalid names are not sent.
     public var headers: [String: String] = [:]
+
+    /// Whether the part is text instead of a file.
+    var isText = false
+
+    /// Creates a part that is text, where the OpenAPI document allows a string instead of a file.
+    ///
+    /// Such a string is, for example, the address or the identifier of a file that the server already has. It is sent
+    /// without a file name.
+    ///
+    /// - Parameter text: The string, which is sent in UTF-8.
+    public init(text: String) {
+        self.init(.bytes(Array(text.utf8)), fileName: nil, contentType: "text/plain; charset=utf-8")
+        isText = true
+    }
 
     /// Creates a part from bytes in memory.
     public init(data: Data, fileName: String? = nil, contentType: String = "application/octet-stream") {

@@ -59,12 +59,9 @@ public struct MultipartBody: Sendable {
     /// - Parameter type: The media type of the first part; `nil` without parts.
     /// - Returns: The value.
     func contentType(startingWith type: String?) -> String {
-        let start: String
-        if isRelated, let type, !mediaType.contains("type=") {
-            start = "\(mediaType); type=\"\(type)\""
-        } else {
-            start = mediaType
-        }
+        // A document may fix a boundary, which would be a second one.
+        var start = MediaType.removing("boundary", from: mediaType)
+        if isRelated, let type, !mediaType.contains("type=") { start += "; type=\"\(type)\"" }
         return "\(start); boundary=\(boundary)"
     }
 
@@ -186,7 +183,7 @@ public struct MultipartBody: Sendable {
     /// Adds a file.
     ///
     /// In a form, a file without a name has the name of its property, because many servers read a part without a file name
-    /// as a string.
+    /// as a string. A part that is text, see ``FilePart/init(text:)``, has none.
     public mutating func append(_ name: String, file: FilePart) {
         append(
             name,
@@ -194,7 +191,8 @@ public struct MultipartBody: Sendable {
             fileName: file.fileName,
             contentType: file.contentType,
             headers: file.headers,
-            isFile: true
+            isFile: !file.isText,
+            isFinal: file.isText
         )
     }
 
@@ -267,7 +265,7 @@ public struct MultipartBody: Sendable {
     /// A file keeps an explicit media type. Other text is written in the `charset` of its media type.
     mutating func setContentTypes(_ types: [String: String]) {
         for index in parts.indices {
-            guard let type = types[parts[index].name] else { continue }
+            guard let type = types[parts[index].name], !parts[index].isFinal else { continue }
             let isFree = parts[index].fileName == nil || parts[index].contentType == "application/octet-stream"
             guard isFree else { continue }
             parts[index].contentType = type
@@ -300,12 +298,14 @@ public struct MultipartBody: Sendable {
         fileName: String?,
         contentType: String?,
         headers: [String: String] = [:],
-        isFile: Bool = false
+        isFile: Bool = false,
+        isFinal: Bool = false
     ) {
         let part = Part(
             name: name,
             fileName: fileName,
             isFile: isFile,
+            isFinal: isFinal,
             contentType: contentType,
             headers: headers,
             content: content
@@ -318,6 +318,8 @@ public struct MultipartBody: Sendable {
         let name: String
         let fileName: String?
         let isFile: Bool
+        /// Whether the media type is not one of the OpenAPI document.
+        let isFinal: Bool
         var contentType: String?
         let headers: [String: String]
         var content: HTTPBody

@@ -51,6 +51,17 @@ package struct MediaType: Hashable, Sendable {
         ([type] + split(accept, at: ",").filter { !omitted.contains($0) && $0 != type }).joined(separator: ", ")
     }
 
+    /// Returns a media type without one of its parameters.
+    ///
+    /// - Parameters:
+    ///   - parameter: The name of the parameter, in lower case.
+    ///   - text: The media type.
+    /// - Returns: The media type; unchanged if it lacks the parameter.
+    static func removing(_ parameter: String, from text: String) -> String {
+        guard MediaType(text)?.parameters[parameter] != nil else { return text }
+        return split(text, at: ";").filter { !$0.lowercased().hasPrefix("\(parameter)=") }.joined(separator: "; ")
+    }
+
     /// The type without its subtype: `application` for `application/json`.
     var family: Substring { essence.prefix { $0 != "/" } }
 

@@ -304,6 +304,7 @@ extension ServerSentEvent<[UInt8]> {
         let order = isContainer ? [json, text] : [text, json]
         var first: DecodingFailure?
         for value in order.compactMap(\.self) {
+            if let decoded: T = numbered(value, reading) { return decoded }
             do throws(DecodingFailure) {
                 return try JSONCoding.decode(T.self, from: object(value), options: reading)
             } catch {
@@ -315,9 +316,22 @@ extension ServerSentEvent<[UInt8]> {
 
     private var text: JSONValue { .string(String(decoding: data, as: UTF8.self)) }
 
-    private func object(_ data: JSONValue) -> [UInt8] {
+    /// Decodes the event with its identifier as a number, as some documents declare it.
+    ///
+    /// - Returns: The value; `nil` if the type accepts the identifier as text, or neither.
+    private func numbered<T: JSONCodable>(_ data: JSONValue, _ reading: JSONReadingOptions) -> T? {
+        guard let id, let number = Int(id), String(number) == id else { return nil }
+        var exact = reading
+        exact.rejectsUnknownValues = true
+        guard (try? JSONCoding.decode(T.self, from: object(data), options: exact)) == nil else { return nil }
+        return try? JSONCoding.decode(T.self, from: object(data, id: .number(JSONNumber(number))), options: exact)
+    }
+
+    private func object(_ data: JSONValue) -> [UInt8] { object(data, id: id.map(JSONValue.string)) }
+
+    private func object(_ data: JSONValue, id: JSONValue?) -> [UInt8] {
         var object = JSONObject([.init(name: "event", value: .string(name)), .init(name: "data", value: data)])
-        if let id { object["id"] = .string(id) }
+        if let id { object["id"] = id }
         if let retryMilliseconds { object["retry"] = .number(JSONNumber(retryMilliseconds)) }
         return JSONCoding.encode(JSONValue.object(object))
     }

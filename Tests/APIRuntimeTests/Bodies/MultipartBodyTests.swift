@@ -186,6 +186,25 @@ struct MultipartBodyTests {
         #expect(!text.contains("Content-Length") && !text.contains("<x>") && text.contains("X-A: 1"))
     }
 
+    @Test("a string in the place of a file has no file name, and keeps its media type")
+    func text() async throws {
+        var form = MultipartBody(boundary: "b")
+        form.append("photo", file: FilePart(text: "id 7"))
+        form.setContentTypes(["photo": "image/png"])
+        let head = "--b\r\nContent-Disposition: form-data; name=\"photo\"\r\nContent-Type: text/plain; charset=utf-8"
+        #expect(try await text(form.body) == "\(head)\r\n\r\nid 7\r\n--b--\r\n")
+    }
+
+    @Test(
+        "the boundary of a document's media type is replaced",
+        arguments: ["multipart/mixed;boundary=x", "multipart/mixed; Boundary=\"x;y\"", "multipart/mixed"]
+    )
+    func fixedBoundary(_ type: String) async throws {
+        var call = OperationCall("x", .post, "/x")
+        call.multipart(MultipartBody(boundary: "b"), contentType: type)
+        #expect(try await Wire.sent(call).header("content-type") == "multipart/mixed; boundary=b")
+    }
+
     @Test("boundaries are unique")
     func boundary() {
         #expect(MultipartBody().boundary != MultipartBody().boundary)

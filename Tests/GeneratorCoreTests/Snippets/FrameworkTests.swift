@@ -215,4 +215,92 @@ struct FrameworkTests {
         let code = snippet.code("SampleServers.swift")
         #expect(code.contains("\"prod\"") && !code.contains("/prod"), "\(code)")
     }
+
+    @Test("a server without a description is named after its host, whose last labels belong to the vendor")
+    func hosts() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers:
+                  - { url: 'http://localhost:3000' }
+                  - { url: 'https://api-staging.acme.dev/v1' }
+                  - { url: 'https://api.acme.dev/v1' }
+                  - { url: 'https://sandbox.acme.dev/v1' }
+                paths:
+                  /a: { get: { operationId: a, servers: [{ url: 'http://127.0.0.1:9000' }], responses: { 204: { description: '' } } } }
+                """,
+            isStrict: false
+        )
+        let code = snippet.code("SampleServers.swift")
+        for name in ["local", "staging", "server3", "sandbox"] {
+            #expect(code.contains("static let \(name) = "), "\(code)")
+        }
+        #expect(!code.contains("production"), "\(code)")
+    }
+
+    @Test("a server variable whose default is its own placeholder has no default")
+    func placeholders() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers: [{ url: 'https://{host}/sap', variables: { host: { default: '{host}' } } }]
+                paths: { /a: { get: { operationId: a, responses: { 204: { description: '' } } } } }
+                """,
+            isStrict: false
+        )
+        #expect(snippet.rules == ["warning missing-key"])
+        let code = snippet.code("SampleServers.swift")
+        #expect(code.contains("(host: String)"), "\(code)")
+    }
+
+    @Test("a variant that nothing matches is none of a union")
+    func impossibleVariants() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: object, properties: { a: { anyOf: [{ not: {} }, { type: string }] }, b: { oneOf: [{ not: true }, { type: integer }] } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expect("public var a: String?", in: "Models/A.swift")
+        snippet.expect("public var b: Int?", in: "Models/A.swift")
+    }
+
+    @Test("unevaluated properties are those of a map if nothing else evaluates any")
+    func unevaluated() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: object, properties: { a: { type: object, unevaluatedProperties: { type: integer } }, b: { type: object, allOf: [{ $ref: '#/components/schemas/B' }], unevaluatedProperties: { type: integer } } } }
+                B: { type: object, properties: { b: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"])
+        snippet.expect("public var a: [String: Int]?", in: "Models/A.swift")
+    }
+
+    @Test("null as the body of a response without one is not reported")
+    func nullBodies() {
+        let snippet = Snippet(
+            paths: """
+                /a: { delete: { operationId: a, responses: { 204: { description: '', content: { application/json: { schema: { type: 'null' } } } } } } }
+                """
+        )
+        #expect(snippet.rules == [])
+    }
+
+    @Test("an event whose identifier is a number is a whole event")
+    func numberedEvents() {
+        let snippet = Snippet(
+            paths: """
+                /a: { get: { operationId: a, responses: { 200: { description: '', content: { text/event-stream: { schema: { type: array, items: { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] } } } } } } } }
+                """,
+            schemas: """
+                A: { type: object, required: [data, event], properties: { data: { type: integer }, event: { const: a }, id: { type: integer }, retry: { type: integer } } }
+                B: { type: object, required: [data, event], properties: { data: { type: boolean }, event: { const: b }, id: { type: integer }, retry: { type: integer } } }
+                """
+        )
+        let code = snippet.code(file)
+        #expect(code.contains("isWhole: true"), "\(code)")
+    }
 }

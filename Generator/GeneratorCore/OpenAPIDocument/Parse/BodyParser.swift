@@ -143,6 +143,9 @@ struct BodyParser {
         }
         let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
         guard isBodiless, !content.isEmpty else { return content }
+        // Some frameworks describe the missing body as null.
+        let types = object.mapping["content"]?.mapping?.entries.map { $0.value["schema"]?["type"]?.string }
+        guard types?.allSatisfy({ $0 == "null" }) != true else { return [] }
         context.diagnostics.warning(
             "impossible-body",
             "A response with the status \(status.text) never has a body, so the documented one is ignored",

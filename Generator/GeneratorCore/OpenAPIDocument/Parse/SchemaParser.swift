@@ -58,6 +58,10 @@ struct SchemaParser {
             return
         }
         guard let object = SpecObject(element, "a schema", keys: Self.keys, in: context) else { return }
+        guard !forbidsAll(object) else {
+            schema.isPossible = false
+            return
+        }
         schema.reference = reference(object, "$ref")
         readTexts(object, schema)
         readTypes(object, schema)
@@ -363,8 +367,23 @@ struct SchemaParser {
         schema.contains = wanted
     }
 
+    /// Whether a schema is `not: {}` or `not: true`, which no value matches.
+    private func forbidsAll(_ object: SpecObject) -> Bool {
+        guard let node = object.mapping["not"] else { return false }
+        return node.bool == true || node.mapping?.entries.isEmpty == true
+    }
+
+    /// Whether `unevaluatedProperties` describes the values of a map: without other schemas that evaluate properties, it
+    /// means the same as `additionalProperties`.
+    private func declaresValues(_ object: SpecObject) -> Bool {
+        let others = ["additionalProperties", "$ref", "allOf", "oneOf", "anyOf", "if", "patternProperties"]
+        return object.mapping["unevaluatedProperties"]?.mapping != nil
+            && others.allSatisfy { object.mapping[$0] == nil }
+    }
+
     private func additional(_ object: SpecObject) -> Schema.Additional {
-        guard let element = object.element("additionalProperties") else { return .unsaid }
+        let key = declaresValues(object) ? "unevaluatedProperties" : "additionalProperties"
+        guard let element = object.element(key) else { return .unsaid }
         if let flag = element.node.bool {
             return flag ? .anything : .forbidden
         }
@@ -423,6 +442,7 @@ struct SchemaParser {
 
     /// Whether a keyword is true of any value: a schema for names of properties says only that they are strings.
     private func saysNothing(_ key: String, _ object: SpecObject) -> Bool {
+        if key == "unevaluatedProperties" { return declaresValues(object) }
         guard key == "propertyNames", let names = object.mapping[key]?.mapping else { return false }
         return names.entries.allSatisfy { $0.key.text == "type" && $0.value.string == "string" }
     }

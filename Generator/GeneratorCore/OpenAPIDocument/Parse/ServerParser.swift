@@ -91,7 +91,9 @@ struct ServerParser {
         guard let object = SpecObject(element, "a server variable", keys: Self.variableKeys, in: context) else {
             return nil
         }
-        let text = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
+        let stated = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
+        // A default such as '{host}' only repeats the variable.
+        let text = stated == "{\(key.text)}" ? nil : stated
         let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
         if values.isEmpty, object.has("enum") {
             context.diagnostics.warning(
@@ -104,7 +106,9 @@ struct ServerParser {
         if text == nil {
             context.slip(
                 "missing-key",
-                "The server variable '\(key.text)' needs a 'default'",
+                stated == nil
+                    ? "The server variable '\(key.text)' needs a 'default'"
+                    : "The default of the server variable '\(key.text)' is its own placeholder",
                 so: values.isEmpty ? "each client has to name its value" : "it is '\(values[0])'",
                 hint: "Add the value to use when the caller chooses none",
                 at: key.range

@@ -150,7 +150,9 @@ struct DocumentRules {
             "unfit-discriminator",
             (isUnion ? "No variant has the" : "The schema has no")
                 + " discriminator property '\(discriminator.property)'",
-            hint: "Correct 'propertyName', or declare the property\(isUnion ? " in each variant" : "")",
+            hint: schema.kinds == [.array] && schema.items != nil
+                ? "Move the discriminator to 'items', whose schema describes the elements"
+                : "Correct 'propertyName', or declare the property\(isUnion ? " in each variant" : "")",
             at: discriminator.range
         )
     }
