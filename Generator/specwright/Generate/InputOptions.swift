@@ -71,7 +71,7 @@ struct InputOptions: ParsableArguments {
     )
     var keepGoing = false
 
-    @Flag(help: "Treat faults that have only one reasonable reading as errors, also where the configuration does not.")
+    @Flag(help: "Report mistakes whose meaning is clear as errors too, even where the configuration does not.")
     var strict = false
 
     private static let configPath = "Specs/specwright.yaml"
