@@ -168,7 +168,7 @@ extension UserStore {
 
     /// Copies the settings that cannot be fetched again from a damaged or newer database, as far as they can be read.
     static func salvage(_ damaged: Database, _ fresh: Database) throws {
-        let settings = [UserSetting.log, .refusals, .pushToken, .pushState]
+        let settings = [UserSetting.log, .confirmed, .refusals, .pushToken, .pushState]
         let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let rows = try Row.fetchCursor(
             damaged,

@@ -144,6 +144,24 @@ struct UserStoreTests {
         #expect(try store.pushState() == PushState(registered: "fcm", possible: ["fcm"]))
     }
 
+    @Test("the confirmed changes are copied from a damaged database, so that their numbers continue")
+    func salvagedChanges() throws {
+        let (damaged, fresh) = (try store(), try store())
+        try damaged.write(StoreWrite(confirmed: [ConfirmedChange(ids: ["a"], change: .deletion(isBatch: false))]))
+        try damaged.file.readNow { former in try fresh.file.writeNow { try UserStore.salvage(former, $0) } }
+        // A deletion is listed once.
+        try fresh.write(
+            StoreWrite(
+                confirmed: [
+                    ConfirmedChange(ids: ["a"], change: .deletion(isBatch: false)),
+                    ConfirmedChange(ids: ["b"], change: .note("x")),
+                ]
+            )
+        )
+        let confirmed = try fresh.load().confirmed
+        #expect(confirmed.map(\.ids) == [["a"], ["b"]] && confirmed.map(\.number) == [1, 2])
+    }
+
     @Test("a body that is no longer readable is left out")
     func damagedBody() throws {
         let store = try store()
