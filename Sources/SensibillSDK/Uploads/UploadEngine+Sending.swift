@@ -2,6 +2,15 @@ import APIRuntime
 import Foundation
 
 extension UploadEngine {
+    /// Cancels the transfers of documents that the app has removed, because an earlier launch may have ended before it
+    /// has cancelled them.
+    func cancelTransfersOfRemoved() async {
+        for sourceId in (try? store.removedSourceIds()) ?? [] {
+            await api.cancelTransfer(sourceId)
+            try? store.forgetRemoved(sourceId)
+        }
+    }
+
     /// Sends the document with the fewest failed attempts, or waits for one.
     func sendNext() async {
         // The records that are read now include the reasons for earlier rings.

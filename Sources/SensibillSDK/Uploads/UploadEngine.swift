@@ -80,6 +80,7 @@ final class UploadEngine: Sendable {
         token?.onChange { [weak self] in self?.tokenChanged() }
         let sending = Task {
             await predecessor?.value
+            await self.cancelTransfersOfRemoved()
             await repeatedly { await self.sendNext() }
         }
         var others = [
