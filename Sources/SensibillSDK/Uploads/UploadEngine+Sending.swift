@@ -126,9 +126,9 @@ extension UploadEngine {
 
     /// Uploads a document and reports the bytes sent.
     private func uploadMetered(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
-        let listener: @Sendable (TransferProgress) -> Void = { [observers] progress in
+        let listener: @Sendable (TransferProgress) -> Void = { [observers, owner] progress in
             guard progress.direction == .upload else { return }
-            observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress))
+            observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress), of: owner)
         }
         // The attempt may have waited since the file was read.
         guard !UploadMeter.isRemoved else { throw .stopped }
