@@ -162,6 +162,19 @@ struct UserStoreTests {
         #expect(confirmed.map(\.ids) == [["a"], ["b"]] && confirmed.map(\.number) == [1, 2])
     }
 
+    @Test("settings are read from and written to the database that another process has put in place of a damaged one")
+    func replacedDatabase() throws {
+        let folder = TemporaryFolder()
+        let one = try UserStore(partition: "p", folder: folder.url)
+        try one.changePushState { $0.begin("old") }
+        try setDatabaseAside(in: folder)
+        let two = try UserStore(partition: "p", folder: folder.url)
+        try two.changePushState { $0.begin("new") }
+        #expect(try one.pushState().possible == ["new"])
+        try one.changePushState { $0.begin("newer") }
+        #expect(try two.pushState().possible == ["new", "newer"])
+    }
+
     @Test("a body that is no longer readable is left out")
     func damagedBody() throws {
         let store = try store()
