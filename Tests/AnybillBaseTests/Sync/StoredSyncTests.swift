@@ -40,31 +40,6 @@ struct StoredSyncTests {
         return outcome
     }
 
-    /// Deletes a receipt at the service.
-    private func delete(_ id: String, _ sync: inout StoredSync) throws {
-        let sent = sync.handle(.edit(ticket: 3, .deletion(isBatch: false), ids: [id])).effects
-        guard case .send(let number, _, _)? = sent.last else { throw NothingSent() }
-        _ = sync.handle(.editEnded(number: number, .deleted))
-    }
-
-    /// Changes the note of the receipt "b" at the service.
-    private func noteOnline(_ text: String, _ sync: inout StoredSync) throws {
-        let sent = sync.handle(.edit(ticket: 2, .note(text), ids: ["b"])).effects
-        guard case .send(let number, _, _)? = sent.last else { throw NothingSent() }
-        _ = sync.handle(.editEnded(number: number, .receipt(makeReceipt("b", minute: 8, note: text))))
-    }
-
-    private struct NothingSent: Error {}
-
-    /// Lets another process find damage, and replace the database by one without content.
-    private func replaceDatabase() throws -> UserStore {
-        let path = folder.url.appendingPathComponent("receipts.sqlite").path
-        for ending in ["", "-wal", "-shm"] {
-            try FileManager.default.moveItem(atPath: path + ending, toPath: path + "-former" + ending)
-        }
-        return try store()
-    }
-
     private func shown(_ sync: StoredSync) -> [String: String?] {
         Dictionary(uniqueKeysWithValues: sync.core.visible.receipts.map { ($0.id, $0.misc.note) })
     }
@@ -138,7 +113,8 @@ struct StoredSyncTests {
         var sync = sync(one)
         load(&sync)
         _ = note("x", "a", &sync)
-        let two = try replaceDatabase()
+        try setDatabaseAside(in: folder)
+        let two = try store()
         var other = self.sync(two)
         load(&other)
         _ = note("y", "b", &sync)
@@ -146,60 +122,6 @@ struct StoredSyncTests {
         #expect(try two.load().otherEdits.map(\.ids) == [["a"], ["b"]])
         _ = other.handle(.abandon(ticket: 0))
         #expect(shown(other) == ["a": "x", "b": "y"])
-    }
-
-    @Test(
-        "a receipt that one context has deleted does not return after the database was replaced, whoever notices first",
-        arguments: [false, true]
-    )
-    func deletedBeforeReplacement(isDeleterFirst: Bool) throws {
-        let (one, two) = (try store(), try store())
-        var sync = sync(one)
-        load(&sync)
-        var deleter = self.sync(two)
-        try delete("a", &deleter)
-        let fresh = try replaceDatabase()
-        if isDeleterFirst { _ = deleter.handle(.abandon(ticket: 0)) }
-        _ = sync.handle(.abandon(ticket: 0))
-        _ = deleter.handle(.abandon(ticket: 0))
-        _ = sync.handle(.abandon(ticket: 0))
-        #expect(sync.core.visible.receipts.map(\.id) == ["b"] && deleter.core.visible.receipts.map(\.id) == ["b"])
-        #expect(try fresh.load().rows.map(\.base.id) == ["b"])
-    }
-
-    @Test("a deletion after the database was replaced is noticed although the changes are counted from 1 again")
-    func deletedAfterReplacement() throws {
-        let (one, two) = (try store(), try store())
-        var sync = sync(one)
-        load(&sync)
-        var deleter = self.sync(two)
-        try noteOnline("x", &deleter)
-        _ = sync.handle(.abandon(ticket: 0))
-        let fresh = try replaceDatabase()
-        _ = deleter.handle(.abandon(ticket: 0))
-        try delete("a", &deleter)
-        #expect(try fresh.load().confirmed.map(\.number) == [1])
-        _ = sync.handle(.abandon(ticket: 0))
-        #expect(shown(sync) == ["b": "x"])
-        #expect(try fresh.load().rows.map(\.base.id) == ["b"])
-    }
-
-    @Test("a deletion does not return that the store has forgotten while a context could not write")
-    func forgottenDeletion() throws {
-        let (one, two) = (try store(), try store())
-        var sync = sync(one)
-        load(&sync)
-        var deleter = self.sync(two)
-        try one.file.writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
-        try noteOnline("x", &sync)
-        #expect(!sync.isStored)
-        try delete("a", &deleter)
-        for number in 0..<UserStore.confirmedLimit { try noteOnline("n\(number)", &deleter) }
-        #expect(try two.load().confirmed.allSatisfy { !$0.change.isDeletion })
-        try one.file.writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = OFF") }
-        _ = sync.handle(.abandon(ticket: 0))
-        #expect(sync.isStored && sync.core.visible.receipts.map(\.id) == ["b"])
-        #expect(try two.load().rows.map(\.base.id) == ["b"])
     }
 
     @Test("a kept edit that another context has taken over while the store failed is left to it")
