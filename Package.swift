@@ -614,7 +614,9 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "AnybillServerTests",
-            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "AsyncHTTPTransport", "SandboxServer"]
+            dependencies: [
+                "AnybillAPI", "AnybillServer", "APIRuntime", "APITesting", "AsyncHTTPTransport", "SandboxServer",
+            ]
         ),
         .executableTarget(
             name: "AnybillCrasher",

@@ -23,14 +23,7 @@ public final class ContentAreaProvider: Sendable {
     /// - Returns: The content area; the stored one if the service cannot be reached.
     /// - Throws: An `AnybillError`, a `genericError` with the code 404 if the receipt has no content area.
     public func getContentArea(receiptId: String) async throws -> ContentArea {
-        do {
-            return try await context.fetchContentArea(of: receiptId)
-        } catch let error as any AnybillError {
-            guard error.type == .networkError, let kept = await context.keptContentArea(of: receiptId) else {
-                throw error
-            }
-            return kept
-        }
+        try await context.contentArea(of: receiptId)
     }
 
     /// Fetches the content area of a receipt like ``getContentArea(receiptId:)``.

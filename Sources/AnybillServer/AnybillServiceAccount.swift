@@ -80,12 +80,15 @@ actor ServiceCredential: CredentialSource {
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         let refused = issued.flatMap { $0.value == credential.value ? $0 : nil } ?? credential
         do {
-            return try await session.refused(refused).map(ofAccount)
+            if let next = try await session.refused(refused) { return ofAccount(next) }
         } catch {
             guard error.code == .signedOut || error.code == .rejected else { throw error }
             try await signInOnce()
             return ofAccount(try await session.credential())
         }
+        // To the session, a token from before a new sign-in with the password is that of another user.
+        let current = try await self.credential()
+        return current.value == credential.value ? nil : current
     }
 
     /// Returns a credential whose owner is the account, so that calls continue after a new sign-in with the password.

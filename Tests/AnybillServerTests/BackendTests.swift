@@ -1,4 +1,6 @@
 import APIRuntime
+import APITesting
+import AnybillAPI
 import AnybillServer
 import AsyncHTTPTransport
 import Foundation
@@ -21,6 +23,45 @@ struct BackendTests {
             _ = try await partner.issueToken(userId: user)
             #expect(server.counter.count("requestToken") == 3)
         }
+    }
+
+    @Test("a call whose refusal arrives after a new sign-in continues with the new token")
+    func lateRefusal() async throws {
+        let (isSecondSent, mayRefuse) = (ResponseGate<Void>(), ResponseGate<Void>())
+        let (tokens, refused) = (LockedState(0), LockedState(0))
+        let transport = ScriptedTransport { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            if body.contains("grant_type=refresh_token") {
+                return .value(OAuthError(error: "invalid_grant"), status: 400)
+            }
+            if body.contains("grant_type=password") {
+                let number = tokens.withLock { tokens in
+                    tokens += 1
+                    return tokens
+                }
+                return .value(TokenResponse(accessToken: "t\(number)", expiresIn: 86_400, refreshToken: "r\(number)"))
+            }
+            guard request.header("Authorization") == "Bearer t1" else {
+                mayRefuse.open(())
+                return .value(TokenUser(accessToken: "u", expiresIn: 3600, refreshToken: "ru"))
+            }
+            let isFirst = refused.withLock { refused in
+                refused += 1
+                return refused == 1
+            }
+            if isFirst {
+                await isSecondSent.response()
+            } else {
+                isSecondSent.open(())
+                await mayRefuse.response()
+            }
+            return .status(401)
+        }
+        let account = AnybillServiceAccount(username: "u", password: "p", clientID: "c", scope: "s")
+        let partner = AnybillPartnerClient(account: account, transport: transport)
+        let calls = (0..<2).map { _ in Task { try await partner.issueToken(userId: "user") } }
+        for call in calls { #expect(try await call.value.accessToken == "u") }
+        #expect(tokens.withLock { $0 } == 2)
     }
 
     @Test("a partner creates a user, issues tokens by ID, reads the receipts and deletes the user")

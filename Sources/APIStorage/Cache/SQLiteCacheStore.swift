@@ -154,6 +154,7 @@ public final class SQLiteCacheStore: CacheStore {
     /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries of
     /// the resource until a later attempt succeeds.
     public func remove(_ key: CacheKey) async {
+        await followReplacement()
         do {
             try await file.write { try CacheTable(database: $0).remove(key) }
         } catch {
@@ -166,6 +167,7 @@ public final class SQLiteCacheStore: CacheStore {
     /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries of
     /// the resource until a later attempt succeeds. Always returns `true`.
     public func removeFromAllPartitions(method: String, url: String) async -> Bool {
+        await followReplacement()
         do {
             try await file.write { try CacheTable(database: $0).remove(method: method, url: url) }
         } catch {
@@ -233,7 +235,13 @@ public final class SQLiteCacheStore: CacheStore {
         return true
     }
 
+    /// Opens the file that another process has put in place of a damaged one, because it stores its entries there.
+    private func followReplacement() async {
+        _ = try? await DatabaseFile.blocking { [file] in try file.followReplacement() }
+    }
+
     private func erase(_ partition: String) async -> Bool {
+        await followReplacement()
         do {
             try await file.write { try CacheTable(database: $0).removeAll(of: partition) }
             try file.removeDamagedFiles()

@@ -291,7 +291,7 @@ extension DatabaseFile {
     }
 
     /// Runs blocking work outside the threads that tasks share.
-    private static func blocking<Result: Sendable>(
+    static func blocking<Result: Sendable>(
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in

@@ -138,16 +138,33 @@ extension AnybillContext {
 
     /// Returns the user, from the store or from the service.
     ///
-    /// - Throws: The error of the operation, or an error if the store cannot be read.
+    /// - Throws: The error of the operation, or an error if the store cannot be read or the login ends in the meantime.
     func user(useCache: Bool) async throws -> AnybillUser {
-        let store = storage.active
-        if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) {
+        // A login that takes effect now already has its tokens, but not its store.
+        if await session.partition() != storage.active?.partition { try? await gate.run {} }
+        let login = await session.partition()
+        let store = storage.active.flatMap { $0.partition == login ? $0 : nil }
+        if useCache, let user = try await store?.run({ try $0.user() }) {
+            try await require(login)
             return user
         }
-        let user = try await client.users.current(clientID: configuration.clientID)
+        let user = try await CredentialOwner.requiring(login) {
+            try await client.users.current(clientID: configuration.clientID)
+        }
         // A logout in the meantime has closed the store, and the user is not stored.
         try? await store?.run { try $0.save(user) }
+        try await require(login)
         return user
+    }
+
+    /// Checks that the login of a call has not ended, so that nobody receives the data of a former user.
+    ///
+    /// - Throws: An ``AnybillError`` if it has ended.
+    func require(_ login: String?) async throws {
+        let current = await session.partition()
+        guard login == nil || login == current else {
+            throw current == nil ? ErrorMapping.noUser : ErrorMapping.otherUser
+        }
     }
 
     /// Ends the session, deletes the user's data from the device, and then removes the push token from the service.

@@ -53,7 +53,8 @@ extension AuthProvider {
     ///
     /// - Parameter useCache: Whether to return the stored user, if there is one, without a request.
     /// - Returns: The user.
-    /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
+    /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in, or the user is no longer logged
+    ///   in when the response arrives.
     public func getUserInfo(useCache: Bool = false) async throws -> AnybillUser {
         try await context.call { [context] in try await context.user(useCache: useCache) }
     }

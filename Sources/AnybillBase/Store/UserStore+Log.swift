@@ -87,7 +87,7 @@ extension UserStore {
     /// The number of confirmed changes that are kept for the other contexts.
     static var confirmedLimit: Int { 100 }
 
-    /// Adds confirmed changes, and removes those of long ago.
+    /// Adds confirmed changes, except deletions that are listed already, and removes those of long ago.
     ///
     /// - Throws: An error if the database cannot be changed, which ends the transaction.
     func add(_ changes: [ConfirmedChange], to db: Database) throws {
@@ -97,6 +97,7 @@ extension UserStore {
             for id in change.change.isDeletion ? change.ids : [] {
                 try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [id])
             }
+            if change.change.isDeletion, confirmed.contains(where: { $0.isDeletion(of: change.ids) }) { continue }
             change.number = (confirmed.last?.number ?? 0) + 1
             change.owner = owner
             confirmed.append(change)

@@ -55,6 +55,7 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be read.
     func user() throws -> AnybillUser? {
+        followReplacement()
         let body = try file.readNow { try Self.data(named: UserSetting.user.rawValue, in: $0) }
         return body.flatMap { try? JSONCoding.decode(AnybillUser.self, from: $0) }
     }
@@ -69,12 +70,16 @@ extension UserStore {
     /// Returns the push tokens that the service may have.
     ///
     /// - Throws: An error if the database cannot be read.
-    func pushState() throws -> PushState { try file.readNow(Self.pushState) }
+    func pushState() throws -> PushState {
+        followReplacement()
+        return try file.readNow(Self.pushState)
+    }
 
     /// Changes the push tokens that the service may have.
     ///
     /// - Throws: An error if the database cannot be changed.
     func changePushState(_ change: (inout PushState) -> Void) throws {
+        followReplacement()
         try file.writeNow { db in
             var state = try Self.pushState(in: db)
             change(&state)
@@ -109,6 +114,7 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be changed.
     func save(_ area: ContentArea?, of receiptId: String) throws {
+        followReplacement()
         try file.writeNow { db in
             guard let area else {
                 return try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
@@ -157,7 +163,11 @@ extension UserStore {
         try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
     }
 
+    /// Opens the database that another process has put in place of a damaged one, because it reads and writes there.
+    private func followReplacement() { _ = try? file.followReplacement() }
+
     private func set(_ setting: UserSetting, to value: Data) throws {
+        followReplacement()
         try file.writeNow { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
@@ -168,7 +178,7 @@ extension UserStore {
 
     /// Copies the settings that cannot be fetched again from a damaged or newer database, as far as they can be read.
     static func salvage(_ damaged: Database, _ fresh: Database) throws {
-        let settings = [UserSetting.log, .refusals, .pushToken, .pushState]
+        let settings = [UserSetting.log, .confirmed, .refusals, .pushToken, .pushState]
         let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let rows = try Row.fetchCursor(
             damaged,

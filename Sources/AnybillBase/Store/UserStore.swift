@@ -149,8 +149,8 @@ final class UserStore: Sendable {
         withExtendedLifetime(right) {}
     }
 
-    /// All data except the logs of edits and the push tokens can be fetched again, and opening must be fast, which
-    /// determines the options.
+    /// All data except the logs of edits, the confirmed changes and the push tokens can be fetched again, and opening
+    /// must be fast, which determines the options.
     private static var options: DatabaseOptions {
         var options = DatabaseOptions()
         options.isDurable = false

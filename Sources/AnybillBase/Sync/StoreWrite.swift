@@ -48,6 +48,9 @@ struct ConfirmedChange: Codable, Hashable, Sendable {
     var number = 0
     /// The name of the context that stored the change; assigned by the store.
     var owner = ""
+
+    /// Returns whether the change is the deletion of exactly these receipts.
+    func isDeletion(of ids: [String]) -> Bool { change.isDeletion && self.ids == ids }
 }
 
 /// An edit that no caller waits for, and that the service has refused.
@@ -110,4 +113,24 @@ struct StoredReceipts: Sendable {
     var confirmed: [ConfirmedChange] = []
     /// The name of this context.
     var owner = ""
+
+    /// Makes confirmed changes that the store does not have.
+    mutating func apply(_ missed: [ConfirmedChange]) {
+        for confirmed in missed {
+            let ids = Set(confirmed.ids)
+            let former = rows
+            rows = former.compactMap { row in
+                guard ids.contains(row.base.id) else { return row }
+                guard let base = confirmed.change.applied(to: row.base) else { return nil }
+                var changed = row
+                changed.base = base
+                return changed
+            }
+            // The total of a complete query does not include the receipts that were fetched outside it.
+            let isComplete = query?.continuationToken == nil
+            let removed = former.count { ids.contains($0.base.id) && !(isComplete && $0.isExtra) }
+            guard confirmed.change.isDeletion, let total = query?.totalCount else { continue }
+            query?.totalCount = max(0, total - removed)
+        }
+    }
 }

@@ -30,6 +30,8 @@ struct StoredSync {
     private var isLogRead = true
     /// The confirmed changes that the store does not have.
     private var missed: [ConfirmedChange] = []
+    /// The latest known deletions, which a store that was replaced may have lost.
+    private var deletions: [ConfirmedChange] = []
 
     /// Reads the content of a store, with the edits that contexts have left which no longer exist.
     ///
@@ -47,6 +49,7 @@ struct StoredSync {
         freshStarts = store.freshStarts
         if let stored = try? store.load() {
             core = SyncCore(restoring: stored, keepsEdits: keepsEdits)
+            remember(stored.confirmed)
         } else {
             (isCurrent, isReadDue, isLogRead) = (false, true, false)
             logger?.warning("The stored receipts could not be read; the list continues without the store.")
@@ -95,6 +98,7 @@ struct StoredSync {
         self.store = store
         freshStarts = store.freshStarts
         (isCurrent, isReadDue, isLogRead) = (false, true, false)
+        missed = deletions + missed
         return handle(.lookElsewhere)
     }
 
@@ -128,6 +132,7 @@ struct StoredSync {
         if store.freshStarts != freshStarts { isCurrent = false }
         guard !write.isEmpty || !isCurrent else { return }
         missed += write.confirmed
+        remember(write.confirmed)
         do {
             // What other contexts have written must not be overwritten unread.
             guard !isReadDue else { throw UnreadStore() }
@@ -136,7 +141,7 @@ struct StoredSync {
             // A store that has missed a change receives everything.
             try store.write(isCurrent ? write : core.snapshot(missed))
             // Damage that is found while writing replaces the database by an empty one.
-            if store.freshStarts != freshStarts { try store.write(core.snapshot(missed)) }
+            if store.freshStarts != freshStarts { try store.write(core.snapshot(deletions + missed)) }
             freshStarts = store.freshStarts
             isCurrent = true
             missed = []
@@ -148,6 +153,12 @@ struct StoredSync {
         }
     }
 
+    private mutating func remember(_ changes: [ConfirmedChange]) {
+        let known = Set(deletions.map(\.ids))
+        deletions += changes.filter { $0.change.isDeletion && !known.contains($0.ids) }
+        deletions = deletions.suffix(UserStore.confirmedLimit)
+    }
+
     private struct UnreadStore: Error {}
 
     private mutating func followOthers() -> Bool {
@@ -157,9 +168,16 @@ struct StoredSync {
             // The database has at most the edits that could be salvaged, and what other processes have written since.
             (isCurrent, isReadDue, isFresh) = (false, true, true)
             freshStarts = store.freshStarts
+            missed = deletions + missed
         }
-        guard isReadDue, let stored = try? store.load() else { return false }
-        if isCurrent { core.reload(stored) } else { core.join(stored, isFirst: !isLogRead, isFresh: isFresh) }
+        guard isReadDue, var stored = try? store.load() else { return false }
+        if isCurrent {
+            core.reload(stored)
+        } else {
+            stored.apply(missed)
+            core.join(stored, isFirst: !isLogRead, isFresh: isFresh)
+        }
+        remember(stored.confirmed)
         (isReadDue, isLogRead, isFresh) = (false, true, false)
         return true
     }

@@ -118,22 +118,27 @@ struct SyncCore: Sendable {
         let own = Set(stored.log.edits.compactMap(\.number))
         log.removeAll { $0.phase == .kept && !own.contains($0.number) }
         let time = tick()
-        let changed = learn(stored, at: time)
+        let (changed, _) = learn(stored, at: time, isFresh: false)
         replaceRows(by: stored, at: time, changed)
         refusals = stored.refusals
         rebuild()
     }
 
-    /// Takes over what other contexts have changed while the store had not all changes of this one, whose list prevails.
+    /// Takes over what other contexts have changed while the store had not all changes of this one.
+    ///
+    /// The list of this context prevails, unless changes of other contexts may be unknown: it may then contain receipts
+    /// that they have deleted.
     ///
     /// - Parameters:
-    ///   - stored: The content of the store.
+    ///   - stored: The content of the store, with the confirmed changes of this context.
     ///   - isFirst: Whether the store could not be read before, so that it may have edits of an earlier process.
     ///   - isFresh: Whether the store was replaced, so that it may have lost edits of this context.
     mutating func join(_ stored: StoredReceipts, isFirst: Bool, isFresh: Bool) {
         let time = tick()
-        let changed = learn(stored, at: time)
-        if query == nil {
+        let (changed, isOutdated) = learn(stored, at: time, isFresh: isFresh)
+        if isOutdated {
+            replaceRows(by: stored, at: time, changed)
+        } else if query == nil {
             let former = rows
             replaceRows(by: stored, at: time, changed)
             for id in former.ids {
@@ -164,14 +169,23 @@ struct SyncCore: Sendable {
 
     /// Learns the edits of other contexts, and the changes that they have confirmed.
     ///
-    /// - Returns: The ids of the receipts that they have changed.
-    private mutating func learn(_ stored: StoredReceipts, at time: Int) -> Set<String> {
+    /// - Returns: The ids of the receipts that they have changed, and whether they may have made unknown changes.
+    private mutating func learn(
+        _ stored: StoredReceipts,
+        at time: Int,
+        isFresh: Bool
+    ) -> (changed: Set<String>, isOutdated: Bool) {
         otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
         otherDoubts = stored.otherDoubts
         let last = stored.confirmed.last?.number ?? 0
-        let news = stored.confirmed.filter { $0.number > lastSeen }
+        let next = stored.confirmed.first { $0.number > lastSeen }?.number
+        let hasGap = next.map { $0 > lastSeen + 1 } ?? (last < lastSeen && !isFresh)
+        // The list in a replaced store is that of a context that has known more changes than the store has kept.
+        let isOutdated = hasGap || isFresh && stored.query != nil
         // Changes that are no longer listed could be missing from the pages in progress.
-        if last < lastSeen || news.first.map({ $0.number > lastSeen + 1 }) == true { validSince = time }
+        if isOutdated { validSince = time }
+        // A replaced store may count from 1 again, and a deletion can be learned twice.
+        let news = stored.confirmed.filter { $0.number > lastSeen || isFresh && $0.change.isDeletion }
         lastSeen = last
         let others = news.filter { $0.owner != stored.owner }
         for confirmed in others {
@@ -184,7 +198,7 @@ struct SyncCore: Sendable {
             let pending = log.firstIndex { $0.isPending && !Set($0.ids).isDisjoint(with: edit.ids) }
             log.insert(edit, at: pending ?? log.endIndex)
         }
-        return Set(others.flatMap(\.ids))
+        return (Set(others.flatMap(\.ids)), isOutdated)
     }
 
     private mutating func replaceRows(by stored: StoredReceipts, at time: Int, _ changed: Set<String>) {

@@ -4,6 +4,12 @@ import SensibillAPI
 
 /// A runner that executes the plans of a provider's tasks.
 struct TaskRunner: Sendable {
+    /// Whether the upload queue executes the call.
+    ///
+    /// Its user is that of the token, and it must know that the service has a document, also after the provider's user has
+    /// changed: it would upload the document again.
+    @TaskLocal static var isForQueue = false
+
     let server: URL
     let client: ClientConfiguration
     let tokenUpdateLimit: Duration
@@ -67,16 +73,20 @@ struct TaskRunner: Sendable {
             case .updateToken: step = course.updated(await update(user, replacing: rejected))
             case .fail(let error): throw error
             case .send(let token):
+                let model: Model
                 do {
-                    let model = try await plan.send(makeClient(plan.authorization, token: token, owner: user))
-                    if let token { user?.delegate.session?.wasAccepted(token) }
-                    return model
+                    model = try await plan.send(makeClient(plan.authorization, token: token, owner: user))
                 } catch {
                     rejected = token
                     let failure = SensibillAPIClient.TaskError(call: error)
                     if let token, failure.isUnauthorized { user?.delegate.session?.wasRefused(token) }
                     step = course.failed(failure)
+                    continue
                 }
+                guard let token else { return model }
+                user?.delegate.session?.wasAccepted(token)
+                guard Self.isForQueue || tokens.isSameUser(user) else { throw .missingUserAccessToken }
+                return model
             }
         }
     }

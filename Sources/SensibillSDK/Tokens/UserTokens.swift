@@ -88,6 +88,11 @@ final class UserTokens: Sendable {
     func isCurrent(_ binding: UserBinding?) -> Bool {
         state.withLock { $0.binding?.generation } == binding?.generation
     }
+
+    /// Whether the user is the same, also with another delegate; the data of a former user must not be returned.
+    func isSameUser(_ binding: UserBinding?) -> Bool {
+        state.withLock { $0.binding?.cacheIdentifier } == binding?.cacheIdentifier
+    }
 }
 
 /// A delegate and the identifier that was set with it.

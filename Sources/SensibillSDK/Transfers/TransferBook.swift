@@ -25,12 +25,19 @@ struct TransferBook: Sendable {
     private var unused: [String: Outcome] = [:]
     /// The transfers that have ended although the system may still list them.
     private var ended: Set<String> = []
+    /// The documents that the app has removed; the events of their transfers may arrive later.
+    private var removed: Set<String> = []
 
     /// Returns the name of a new transfer.
     static func name(of sourceId: String, _ unique: String) -> String { "\(sourceId).\(unique)" }
 
     /// Returns whether a transfer sends a document.
     static func isTransfer(_ name: String, of sourceId: String) -> Bool { name.hasPrefix("\(sourceId).") }
+
+    /// Returns the document that a transfer sends.
+    private static func sourceId(of name: String) -> String {
+        String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+    }
 
     /// Returns whether a transfer of a document is in progress, or has stored it and was not used.
     func hasTransfer(of sourceId: String, pending: Set<String>) -> Bool {
@@ -78,16 +85,18 @@ struct TransferBook: Sendable {
 
     /// Records the end of a transfer.
     ///
-    /// - Returns: The gate of the task that waits for it; `nil` keeps the outcome until the document is sent again.
+    /// - Returns: The gate of the task that waits for it; `nil` keeps the outcome until the document is sent again,
+    ///   unless the document was removed.
     mutating func arrived(_ name: String, _ outcome: Outcome) -> ResponseGate<Outcome>? {
         ended.insert(name)
         if let gate = waiters.removeValue(forKey: name) { return gate }
-        unused[name] = outcome
+        if !removed.contains(Self.sourceId(of: name)) { unused[name] = outcome }
         return nil
     }
 
-    /// Forgets the outcomes of a document that was removed.
+    /// Forgets the outcomes of a document that was removed, now and when they arrive later.
     mutating func forget(_ sourceId: String) {
+        removed.insert(sourceId)
         unused = unused.filter { !Self.isTransfer($0.key, of: sourceId) }
     }
 }

@@ -60,10 +60,10 @@ final class TransferDesk: Sendable {
 
     /// Cancels the transfers of a document that the app has removed.
     func cancel(_ sourceId: String) async {
+        book.withLock { $0.forget(sourceId) }
         for name in await uploads.pending() where TransferBook.isTransfer(name, of: sourceId) {
             await uploads.cancel(name)
         }
-        book.withLock { $0.forget(sourceId) }
     }
 
     private func start(_ request: TransportRequest, _ name: String) async throws(TransportError) -> TransportResponse {

@@ -125,7 +125,7 @@ struct LiveUploadAPI: UploadAPI {
         do {
             let task = try make()
             task.options.shouldRefreshTokenAndRetryOnStatusCode401 = true
-            return try await task.value()
+            return try await TaskRunner.$isForQueue.withValue(true) { try await task.value() }
         } catch let error as SensibillAPIClient.TaskError {
             throw UploadFailure(error)
         } catch is CancellationError {

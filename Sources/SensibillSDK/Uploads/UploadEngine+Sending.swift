@@ -2,6 +2,15 @@ import APIRuntime
 import Foundation
 
 extension UploadEngine {
+    /// Cancels the transfers of documents that the app has removed, because an earlier launch may have ended before it
+    /// has cancelled them.
+    func cancelTransfersOfRemoved() async {
+        for sourceId in (try? store.removedSourceIds()) ?? [] {
+            await api.cancelTransfer(sourceId)
+            try? store.forgetRemoved(sourceId)
+        }
+    }
+
     /// Sends the document with the fewest failed attempts, or waits for one.
     func sendNext() async {
         // The records that are read now include the reasons for earlier rings.
@@ -117,9 +126,9 @@ extension UploadEngine {
 
     /// Uploads a document and reports the bytes sent.
     private func uploadMetered(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
-        let listener: @Sendable (TransferProgress) -> Void = { [observers] progress in
+        let listener: @Sendable (TransferProgress) -> Void = { [observers, owner] progress in
             guard progress.direction == .upload else { return }
-            observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress))
+            observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress), of: owner)
         }
         // The attempt may have waited since the file was read.
         guard !UploadMeter.isRemoved else { throw .stopped }

@@ -76,10 +76,12 @@ final class UploadEngine: Sendable {
     /// - Parameter predecessor: The end of the engine that processed the queue before. Sending waits for it, because a
     ///   request that is being cancelled may still reach the service.
     func start(after predecessor: Task<Void, Never>? = nil) {
+        observers.begin(owner)
         observers.onArrival { [notices] in notices.sendUndelivered() }
         token?.onChange { [weak self] in self?.tokenChanged() }
         let sending = Task {
             await predecessor?.value
+            await self.cancelTransfersOfRemoved()
             await repeatedly { await self.sendNext() }
         }
         var others = [

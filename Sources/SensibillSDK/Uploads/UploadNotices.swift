@@ -43,7 +43,7 @@ final class UploadNotices: Sendable {
     func send(_ sourceId: String, _ info: DocumentUploadStatusInfo, _ occasion: Occasion) {
         let notice = Notice(sourceId: sourceId, info: info, occasion: occasion)
         let (store, owner) = (store, owner)
-        observers.send(.init(sourceId: sourceId, info: info) { Self.note(notice, in: store, owner) })
+        observers.send(.init(sourceId: sourceId, info: info, owner: owner) { Self.note(notice, in: store, owner) })
         continuation.yield(notice)
     }
 
@@ -59,7 +59,7 @@ final class UploadNotices: Sendable {
         for await notice in notices {
             // The event that was owed may have been delivered or replaced since.
             if notice.occasion == .owed, !owes(notice) { continue }
-            if await observers.tell(notice.sourceId, notice.info) { Self.note(notice, in: store, owner) }
+            if await observers.tell(notice.sourceId, notice.info, of: owner) { Self.note(notice, in: store, owner) }
         }
     }
 

@@ -6,17 +6,30 @@ final class UploadObservers: Sendable {
     struct Notice: Sendable {
         let sourceId: String
         let info: DocumentUploadStatusInfo
+        /// The user whose document it is; `nil` for any.
+        var owner: String?
         let taken: @Sendable () -> Void
     }
 
     private struct State {
         var observers: [String: WeakObserver] = [:]
         var arrival: (@Sendable () -> Void)?
+        var owner: String?
     }
 
     private let state = LockedState(State())
     private let notices = Broadcast<Notice>()
     private let progress = Broadcast<DocumentByteProgress>(keepingNewest: 64)
+
+    /// Sets the user whose events are delivered from now on; those of a former user, which are late, are dropped.
+    func begin(_ owner: String) {
+        state.withLock { $0.owner = owner }
+    }
+
+    /// Returns whether the events of a user are delivered.
+    func isCurrent(_ owner: String?) -> Bool {
+        state.withLock { owner == nil || $0.owner == owner }
+    }
 
     /// Adds an observer and replaces any observer with the same key.
     func add(_ observer: any DocumentUploadObserver, for key: String) {
@@ -56,9 +69,9 @@ final class UploadObservers: Sendable {
         progress.stream()
     }
 
-    /// Delivers upload progress to all byte streams.
-    func tell(_ progress: DocumentByteProgress) {
-        self.progress.send(progress)
+    /// Delivers the upload progress of a user's document to all byte streams.
+    func tell(_ progress: DocumentByteProgress, of owner: String) {
+        if isCurrent(owner) { self.progress.send(progress) }
     }
 
     /// Delivers an event to all streams, without waiting for a listener.
@@ -66,11 +79,16 @@ final class UploadObservers: Sendable {
         notices.send(notice)
     }
 
-    /// Delivers an event to all observers, one after another.
+    /// Delivers an event to all observers, one after another, unless another user has started.
     ///
+    /// - Parameters:
+    ///   - sourceId: The document.
+    ///   - info: The event.
+    ///   - owner: The user whose document it is; `nil` for any.
     /// - Returns: Whether an observer has received the event.
     @MainActor
-    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) -> Bool {
+    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, of owner: String? = nil) -> Bool {
+        guard isCurrent(owner) else { return false }
         let observers = state.withLock { Array($0.observers.values) }
         return observers.count { $0.tell(sourceId, info) } > 0
     }

@@ -44,6 +44,7 @@ struct UploadSalvage {
         let content = value("content", of: id).flatMap(Data.fromDatabaseValue)
         if let (record, owner) = row(id) {
             try insert(record, content, owner)
+            if owner == UploadStore.ownerOfRemoved { return }
             let isIntact = content != nil || !record.needsContent
             if isIntact { outcome.intact.insert(record.sourceId) } else { outcome.damaged.insert(record.sourceId) }
         } else if let sourceId = trace.sourceId, let owner = trace.owner {

@@ -145,7 +145,11 @@ struct UploadStore: Sendable {
     /// Returns whether a document is in the queue.
     func contains(_ sourceId: String) throws -> Bool {
         try read { database in
-            try Int.fetchOne(database, sql: "SELECT 1 FROM upload WHERE sourceId = ?", arguments: [sourceId])
+            try Int.fetchOne(
+                database,
+                sql: "SELECT 1 FROM upload WHERE sourceId = ? AND owner <> ?",
+                arguments: [sourceId, Self.ownerOfRemoved]
+            )
         } != nil
     }
 
@@ -181,16 +185,42 @@ struct UploadStore: Sendable {
         }
     }
 
-    /// Deletes a document.
+    /// The owner of removed documents; no user has this name.
+    static var ownerOfRemoved: String { "" }
+
+    /// Deletes a document except for its source id, so that a later launch can cancel its transfer.
     ///
     /// - Returns: `false` if there is no such document.
     func remove(_ sourceId: String, owner: String) throws -> Bool {
+        let trace = UploadRecord(sourceId: sourceId, metadata: DocumentMetadata(documentType: .receipt))
+        let bytes = try JSONEncoder().encode(trace)
+        return try write { database in
+            try database.execute(
+                sql: "UPDATE upload SET owner = ?, record = ?, content = NULL WHERE sourceId = ? AND owner = ?",
+                arguments: [Self.ownerOfRemoved, bytes, sourceId, owner]
+            )
+            return database.changesCount > 0
+        }
+    }
+
+    /// Returns the source ids of removed documents whose transfers may not have been cancelled, of all users.
+    func removedSourceIds() throws -> [String] {
+        try read { database in
+            try String.fetchAll(
+                database,
+                sql: "SELECT sourceId FROM upload WHERE owner = ?",
+                arguments: [Self.ownerOfRemoved]
+            )
+        }
+    }
+
+    /// Forgets a removed document, whose transfers have been cancelled.
+    func forgetRemoved(_ sourceId: String) throws {
         try write { database in
             try database.execute(
                 sql: "DELETE FROM upload WHERE sourceId = ? AND owner = ?",
-                arguments: [sourceId, owner]
+                arguments: [sourceId, Self.ownerOfRemoved]
             )
-            return database.changesCount > 0
         }
     }
 

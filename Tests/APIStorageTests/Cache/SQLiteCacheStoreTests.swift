@@ -240,6 +240,27 @@ struct SQLiteCacheStoreTests {
         #expect(await names(store, "a", "g") == ["g"])
     }
 
+    @Test("entries in a file that another process has put in place of a damaged one are removed there")
+    func replacedFile() async throws {
+        let one = try open()
+        await one.store(cacheEntry("a"))
+        // Another process finds damage, and replaces the file.
+        for ending in ["", "-wal", "-shm"] {
+            try FileManager.default.moveItem(
+                at: folder.file("data.sqlite\(ending)"),
+                to: folder.file("former.sqlite\(ending)")
+            )
+        }
+        let two = try open()
+        for name in ["a", "b"] { await two.store(cacheEntry(name)) }
+        await two.store(cacheEntry("c", "bert"))
+        await one.remove(cacheEntry("b").key)
+        #expect(await names(two, "a", "b") == ["a"])
+        await one.removeAll(partition: "anna")
+        #expect(await names(two, "a", "b").isEmpty)
+        #expect(await two.entries(for: cacheEntry("c", "bert").key).count == 1)
+    }
+
     @Test("a damaged file is an empty cache and stays usable")
     func damaged() async throws {
         let first = try open()

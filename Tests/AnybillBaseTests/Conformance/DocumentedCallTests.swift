@@ -41,7 +41,7 @@ struct DocumentedCallTests {
         try await receipts.toggleIsFavourite(receiptId: "a")
         try await receipts.updateReceiptNote(receiptId: "a", note: "x")
         _ = try await receipts.getReceiptPdf(receiptId: "a", includeReturnReceipts: true)
-        _ = try await context.fetchContentArea(of: "a")
+        _ = try await context.contentArea(of: "a")
         date.advance(by: 1_000_000)
         try await receipts.deleteReceipt(receiptId: "a")
         try await receipts.deleteReceipts(receiptIds: ["b"])

@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import AnybillAPI
+import Dispatch
 import Foundation
 import SeededTesting
 import Testing
@@ -120,6 +121,76 @@ struct ForeignCallTests {
         }
     }
 
+    @Test("during another user's login, the user is the new one, stored or not")
+    func userDuringLogin() async throws {
+        let (steps, isHeld, mayContinue) = (LockedState<Int?>(nil), ResponseGate<Void>(), DispatchSemaphore(value: 0))
+        let bench = Bench(
+            ScriptedTransport { request in
+                .value(AnybillUser(id: request.header("Authorization") ?? "", email: "", isAnonymous: true))
+            },
+            willBlock: {
+                let step = steps.withLock { step in
+                    step = step.map { $0 + 1 }
+                    return step
+                }
+                // The first step creates the new store, and the second one closes the former one.
+                guard step == 2 else { return }
+                isHeld.open(())
+                mayContinue.wait()
+            }
+        )
+        try await bench.logIn()
+        #expect(try await bench.auth.getUserInfo().id == "Bearer a1")
+        steps.withLock { $0 = 0 }
+        let login = Task { try await bench.logIn("b1") }
+        await isHeld.response()
+        let calls = [false, true].map { useCache in Task { try await bench.auth.getUserInfo(useCache: useCache) } }
+        for _ in 0..<100 { await Task.yield() }
+        mayContinue.signal()
+        for call in calls { #expect(try await call.value.id == "Bearer b1") }
+        try await login.value
+    }
+
+    @Test("a user that was requested before another user's login is neither returned nor stored for the other user")
+    func userRequestedBeforeLogin() async throws {
+        let (isRequested, mayRespond) = (Latch(), Latch())
+        let bench = try await Bench.loggedIn(
+            ScriptedTransport { request in
+                let token = request.header("Authorization") ?? ""
+                if token == "Bearer a1" {
+                    await isRequested.open()
+                    await mayRespond.wait()
+                }
+                return .value(AnybillUser(id: token, email: "", isAnonymous: true))
+            }
+        )
+        let call = Task { await failure { try await bench.auth.getUserInfo() } }
+        await isRequested.wait()
+        try await bench.logIn("b1")
+        await mayRespond.open()
+        #expect(await call.value?.type == .noUserError)
+        #expect(try await bench.auth.getUserInfo(useCache: true).id == "Bearer b1")
+    }
+
+    @Test("a content area that cannot be fetched is not replaced by the one of a user who has logged in since")
+    func contentAreaDuringLogin() async throws {
+        let (isRequested, mayRespond) = (Latch(), Latch())
+        let bench = try await Bench.loggedIn(
+            ScriptedTransport { request in
+                guard request.header("Authorization") == "Bearer a1" else { return .value(ContentArea(id: "b")) }
+                await isRequested.open()
+                await mayRespond.wait()
+                return .failure(TransportError(.unreachable, "offline"))
+            }
+        )
+        let call = Task { await failure { try await bench.context.contentArea(of: "a") } }
+        await isRequested.wait()
+        try await bench.logIn("b1")
+        #expect(try await bench.context.contentArea(of: "a").id == "b")
+        await mayRespond.open()
+        #expect(await call.value?.type == .noUserError)
+    }
+
     @Test("the content area of a receipt that is deleted while it is fetched is not stored")
     func deletedContentArea() async throws {
         let (isRequested, mayRespond) = (Latch(), Latch())
@@ -131,12 +202,12 @@ struct ForeignCallTests {
                 return .value(ContentArea(id: "c"))
             }
         )
-        let fetch = Task { try await bench.context.fetchContentArea(of: "a") }
+        let fetch = Task { try await bench.context.contentArea(of: "a") }
         await isRequested.wait()
         try await bench.receipts.deleteReceipt(receiptId: "a")
         await mayRespond.open()
         _ = try await fetch.value
-        #expect(await bench.context.keptContentArea(of: "a") == nil)
+        #expect(try bench.context.storage.current?.contentArea(of: "a") == nil)
     }
 
     @Test("the content area of a receipt that the list does not contain is deleted with the receipt")
@@ -146,9 +217,9 @@ struct ForeignCallTests {
                 request.line.hasPrefix("DELETE") ? .status(204) : .value(ContentArea(id: "c"))
             }
         )
-        _ = try await bench.context.fetchContentArea(of: "a")
-        #expect(await bench.context.keptContentArea(of: "a") != nil)
+        _ = try await bench.context.contentArea(of: "a")
+        #expect(try bench.context.storage.current?.contentArea(of: "a") != nil)
         try await bench.receipts.deleteReceipt(receiptId: "a")
-        #expect(await bench.context.keptContentArea(of: "a") == nil)
+        #expect(try bench.context.storage.current?.contentArea(of: "a") == nil)
     }
 }

@@ -144,6 +144,37 @@ struct UserStoreTests {
         #expect(try store.pushState() == PushState(registered: "fcm", possible: ["fcm"]))
     }
 
+    @Test("the confirmed changes are copied from a damaged database, so that their numbers continue")
+    func salvagedChanges() throws {
+        let (damaged, fresh) = (try store(), try store())
+        try damaged.write(StoreWrite(confirmed: [ConfirmedChange(ids: ["a"], change: .deletion(isBatch: false))]))
+        try damaged.file.readNow { former in try fresh.file.writeNow { try UserStore.salvage(former, $0) } }
+        // A deletion is listed once.
+        try fresh.write(
+            StoreWrite(
+                confirmed: [
+                    ConfirmedChange(ids: ["a"], change: .deletion(isBatch: false)),
+                    ConfirmedChange(ids: ["b"], change: .note("x")),
+                ]
+            )
+        )
+        let confirmed = try fresh.load().confirmed
+        #expect(confirmed.map(\.ids) == [["a"], ["b"]] && confirmed.map(\.number) == [1, 2])
+    }
+
+    @Test("settings are read from and written to the database that another process has put in place of a damaged one")
+    func replacedDatabase() throws {
+        let folder = TemporaryFolder()
+        let one = try UserStore(partition: "p", folder: folder.url)
+        try one.changePushState { $0.begin("old") }
+        try setDatabaseAside(in: folder)
+        let two = try UserStore(partition: "p", folder: folder.url)
+        try two.changePushState { $0.begin("new") }
+        #expect(try one.pushState().possible == ["new"])
+        try one.changePushState { $0.begin("newer") }
+        #expect(try two.pushState().possible == ["new", "newer"])
+    }
+
     @Test("a body that is no longer readable is left out")
     func damagedBody() throws {
         let store = try store()

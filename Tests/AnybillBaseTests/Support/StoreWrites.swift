@@ -1,4 +1,5 @@
 import AnybillAPI
+import Foundation
 
 @testable import AnybillBase
 
@@ -48,5 +49,14 @@ extension UserStore {
         var write = StoreWrite()
         write.removed = ids
         try self.write(write)
+    }
+}
+
+/// Renames the files of a database that contexts have open, as a process does that replaces a damaged one.
+func setDatabaseAside(in folder: TemporaryFolder) throws {
+    let path = folder.url.appendingPathComponent("receipts.sqlite").path
+    let name = "\(path)-\(UUID().uuidString)"
+    for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+        try FileManager.default.moveItem(atPath: path + ending, toPath: name + ending)
     }
 }

@@ -109,14 +109,11 @@ struct StoredSyncTests {
 
     @Test("contexts whose database another one has replaced continue with the new one, and lose no kept edit")
     func replaced() throws {
-        let (one, path) = (try store(), folder.url.appendingPathComponent("receipts.sqlite").path)
+        let one = try store()
         var sync = sync(one)
         load(&sync)
         _ = note("x", "a", &sync)
-        // Another process has found damage, and could salvage nothing.
-        for ending in ["", "-wal", "-shm"] {
-            try FileManager.default.moveItem(atPath: path + ending, toPath: path + "-former" + ending)
-        }
+        try setDatabaseAside(in: folder)
         let two = try store()
         var other = self.sync(two)
         load(&other)

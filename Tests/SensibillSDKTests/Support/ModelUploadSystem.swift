@@ -37,6 +37,11 @@ final class ModelUploadSystem: Sendable {
     /// The names of the transfers that were not delivered.
     var names: [String] { state.withLock { $0.transfers.keys.sorted() } }
 
+    /// Whether a transfer of a document has not ended.
+    func isSending(_ sourceId: String) -> Bool {
+        state.withLock { $0.transfers.contains { $0.key.hasPrefix("\(sourceId).") && $0.value.outcome == nil } }
+    }
+
     /// The number of lists of transfers that were requested.
     var lists: Int { state.withLock { $0.lists } }
 
@@ -118,8 +123,10 @@ final class ModelUploadSystem: Sendable {
         }
     }
 
-    fileprivate func cancel(_ name: String) {
+    /// Cancels a transfer, unless the process that asks for that was killed.
+    fileprivate func cancel(_ name: String, by launch: Int) {
         state.withLock { state in
+            guard state.launches == launch else { return }
             if state.transfers[name]?.outcome == nil { state.transfers[name]?.outcome = .failure(.cancelled) }
         }
     }
@@ -142,5 +149,5 @@ private struct Launch: LastingUploads {
         return system.pending
     }
 
-    func cancel(_ id: String) async { system.cancel(id) }
+    func cancel(_ id: String) async { system.cancel(id, by: number) }
 }

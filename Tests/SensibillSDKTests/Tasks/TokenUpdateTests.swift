@@ -95,6 +95,45 @@ struct TokenUpdateTests {
         #expect(scripted.transport.requests.isEmpty)
     }
 
+    /// A change of the user while a call is in progress.
+    enum Change: CaseIterable {
+        case reset, otherUser, otherDelegate
+    }
+
+    @Test("the response of a call is not returned after its user was removed or replaced", arguments: Change.allCases)
+    func changeWhileSending(_ change: Change) async throws {
+        let (isSent, mayRespond) = (ResponseGate<Void>(), ResponseGate<Void>())
+        let transport = ScriptedTransport { _ in
+            isSent.open(())
+            await mayRespond.response()
+            return .noDocuments
+        }
+        let provider = SensibillAPIClient.get(
+            configuration: .init(
+                baseUrl: "https://api.example",
+                certificatePinningEnabled: false,
+                client: ClientConfiguration(transport: transport, clock: clock)
+            )
+        )
+        let (ada, other) = (TestDelegate(token: "ada's"), TestDelegate(token: "other"))
+        provider.setUserAccessTokenDelegate(ada, withCacheIdentifier: "ada")
+        let task = try provider.documents.documents()
+        let running = Task { try await task.value() }
+        await isSent.response()
+        switch change {
+        case .reset: provider.resetUserAccessTokenDelegate()
+        case .otherUser: provider.setUserAccessTokenDelegate(other, withCacheIdentifier: "bob")
+        case .otherDelegate: provider.setUserAccessTokenDelegate(other, withCacheIdentifier: "ada")
+        }
+        mayRespond.open(())
+        if change == .otherDelegate {
+            #expect(try await running.value.count == 0)
+        } else {
+            await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await running.value }
+        }
+        withExtendedLifetime((ada, other)) {}
+    }
+
     @Test("twenty rejected calls ask the delegate once, and all are sent again with the new token")
     func shared() async throws {
         let transport = ScriptedTransport { request in

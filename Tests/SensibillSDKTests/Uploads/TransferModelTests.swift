@@ -10,8 +10,9 @@ import Testing
 /// The events are kills, relaunches, stops, lost requests and responses, rejected tokens, and late events. The number of
 /// seeds is that of TRANSFER_SEEDS, for long runs.
 ///
-/// Invariant: the service receives each document exactly once, unless the app has removed it, and no document has two
-/// transfers at the same time.
+/// Invariants: the service receives each document exactly once, unless the app has removed it; it does not receive a
+/// document that was removed before its transfer was performed, also if the process is killed then; and no document has
+/// two transfers at the same time.
 @MainActor
 @Suite("Background transfers under random events", .timeLimit(.minutes(10)))
 struct TransferModelTests {
@@ -44,6 +45,8 @@ private struct TransferModel {
     private var app: App?
     private var added: [String] = []
     private var removed: Set<String> = []
+    /// The documents that were removed before their transfers were performed.
+    private var cancelled: Set<String> = []
 
     /// A process of the app.
     private struct App {
@@ -121,16 +124,28 @@ private struct TransferModel {
             added.append(try app.queue.add(source: source, metadata: .init(documentType: .receipt)).get())
         case 2: relaunch()
         case 3: start(app.transfers)
-        case 4:
-            if let victim = added.randomElement(using: &random), (try? app.queue.remove(sourceId: victim)) != nil {
-                removed.insert(victim)
-            }
+        case 4: try await remove(from: app.queue)
         case 5: service.state.withLock { $0.token += "'" }
         case 6: system.setListsEnded(Bool.random(using: &random))
         case 7...10: if let name = system.names.randomElement(using: &random) { await system.perform(name) }
         default: if let name = system.names.randomElement(using: &random) { system.deliver(name) }
         }
         for _ in 0..<Int.random(in: 0..<40, using: &random) { await Task.yield() }
+    }
+
+    /// Removes a document, after which the process may be killed at once, and waits until its transfer is cancelled.
+    private mutating func remove(from queue: DocumentUploadService) async throws {
+        guard let victim = added.randomElement(using: &random) else { return }
+        let isSending = system.isSending(victim)
+        guard (try? queue.remove(sourceId: victim)) != nil else { return }
+        removed.insert(victim)
+        if Bool.random(using: &random) { relaunch() }
+        guard isSending else { return }
+        if service.state.withLock({ $0.documents[victim] == nil }) { cancelled.insert(victim) }
+        while system.isSending(victim) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     /// Ends all faults and waits until nothing is left to do.
@@ -153,6 +168,7 @@ private struct TransferModel {
         let documents = service.state.withLock { $0.documents }
         var violations = added.compactMap { source -> String? in
             let count = documents[source]?.count ?? 0
+            if count > 0, cancelled.contains(source) { return "\(source) was stored although it was removed" }
             if count > 1 { return "\(source) was stored \(count) times" }
             return count == 1 || removed.contains(source) ? nil : "\(source) is lost"
         }

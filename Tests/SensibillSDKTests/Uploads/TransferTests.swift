@@ -137,6 +137,34 @@ final class TransferTests {
         #expect(try queue.allSourceIds().isEmpty)
     }
 
+    @Test("a process that is killed right after the removal of a document leaves its transfer to the next one")
+    func removalBeforeKill() async throws {
+        launch()
+        let id = try add()
+        let name = await firstTransfer()
+        try queue.remove(sourceId: id)
+        system.kill()
+        launch()
+        while system.isSending(id) { await Task.yield() }
+        await system.perform(name)
+        #expect(service.state.withLock { $0.documents.isEmpty })
+        while try !store.removedSourceIds().isEmpty { await Task.yield() }
+        #expect(try !store.contains(id) && store.records(of: "ada").isEmpty)
+    }
+
+    @Test("a transfer of a document that the queue does not know is not cancelled")
+    func otherQueue() async throws {
+        launch()
+        let id = try add()
+        _ = await firstTransfer()
+        system.kill()
+        // As after a file of the queue was damaged, or of another queue that uses the same transfers.
+        try store.remove(id, owner: "ada") ? store.forgetRemoved(id) : ()
+        launch()
+        for _ in 0..<500 { await Task.yield() }
+        #expect(system.isSending(id))
+    }
+
     @Test("calls of the API client are not passed to the system")
     func otherCalls() async throws {
         launch()
@@ -225,6 +253,17 @@ struct TransferBookTests {
             Issue.record("the later transfer was not awaited")
             return
         }
+    }
+
+    @Test("the outcome of a removed document is not kept, whether it arrives before or after the removal")
+    func removed() {
+        var book = TransferBook()
+        _ = book.arrived("a.1", .success(response))
+        book.forget("a")
+        _ = book.arrived("a.2", .success(response))
+        _ = book.arrived("b.1", .success(response))
+        #expect(!book.hasTransfer(of: "a", pending: []))
+        #expect(book.hasTransfer(of: "b", pending: []))
     }
 
     @Test("without a transfer, none is started before the service was asked")

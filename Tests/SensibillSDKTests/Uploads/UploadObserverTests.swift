@@ -82,6 +82,24 @@ struct UploadObserverTests {
         #expect(taken.withLock { $0 } == 1)
     }
 
+    @Test("after another user has started, the events of the former one reach neither observers nor streams")
+    func formerUser() async {
+        let recorder = RecordingObserver()
+        let taken = LockedState(0)
+        observers.begin("ada")
+        observers.add(recorder, for: "key")
+        var events = DocumentUploadEvents(observers: observers).makeAsyncIterator()
+        observers.send(.init(sourceId: "a", info: info, owner: "ada") { taken.withLock { $0 += 1 } })
+        observers.begin("bob")
+        observers.send(.init(sourceId: "b", info: info, owner: "bob") {})
+        #expect(!observers.tell("a", info, of: "ada"))
+        #expect(observers.tell("b", info, of: "bob"))
+        #expect(recorder.events.map(\.sourceId) == ["b"])
+        let first = await events.next()
+        #expect(first?.sourceId == "b")
+        #expect(taken.withLock { $0 } == 0)
+    }
+
     @Test("a switch over the statuses with a default for new ones compiles and covers all five")
     func statuses() {
         let all: [DocumentUploadStatusInfo] = [
