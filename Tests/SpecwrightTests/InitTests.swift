@@ -212,7 +212,7 @@ struct InitTests {
         try tool.write("mine", to: "Specs/other.yaml")
         try tool.write("a file", to: "Tests")
         let run = try initialize(tool)
-        #expect(run.code == 1 && run.errors.hasPrefix("error: The folder Tests/NotesTests cannot be made: "))
+        #expect(run.code == 1 && run.errors.hasPrefix("error: The folder 'Tests/NotesTests' cannot be made: "))
         #expect(tool.files(in: ".") == ["Package.swift", "Specs/other.yaml", "Tests"])
         #expect(tool.text("Package.swift") == manifest)
         let sources = tool.folder.appendingPathComponent("Sources").path

@@ -118,6 +118,6 @@ struct OutputClaimTests {
     func impossible() throws {
         let run = try tool().run(Self.options.dropLast() + ["api.yaml/out"])
         #expect(run.code == 1)
-        #expect(run.errors == "error: The folder api.yaml/out cannot be made: Not a directory\n")
+        #expect(run.errors == "error: The folder 'api.yaml/out' cannot be made: Not a directory\n")
     }
 }

@@ -72,7 +72,7 @@ struct UpgradeTests {
         #expect(tool.text("new/folder/b.yaml")?.hasPrefix("openapi: 3.1") == true)
         let blocked = try tool.run("upgrade", "a.yaml", "--output", "a.yaml/b.yaml")
         #expect(blocked.code == 1)
-        #expect(blocked.errors == "error: The folder a.yaml cannot be made: there is a file of that name\n")
+        #expect(blocked.errors == "error: The folder 'a.yaml' cannot be made: there is a file of that name\n")
     }
 
     @Test("a document that cannot be read or upgraded is reported with a way to continue")

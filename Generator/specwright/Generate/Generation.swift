@@ -85,6 +85,7 @@ struct Generation {
         case .write:
             for plan in plans {
                 try plan.apply()
+                plan.unlisted(input.format).forEach { Terminal.error($0) }
             }
             if isTalkative {
                 Terminal.table(plans)
@@ -109,7 +110,7 @@ struct Generation {
         guard !report.isEmpty else { return }
         // Other formats report it in the record of each file.
         guard input.format == .text else { throw Failure() }
-        throw Failure(message: "The generated code is out of date. \(report.advice)")
+        throw Failure(message: report.failure)
     }
 
     private func show(_ report: DriftReport, isFailure: Bool) {

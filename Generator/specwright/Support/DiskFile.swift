@@ -9,6 +9,18 @@ enum DiskFile {
         (try? SystemFile.content(of: path, followsLink: true)) ?? nil
     }
 
+    /// Returns the content of a file; `nil` if it does not exist.
+    ///
+    /// - Throws: ``Failure`` with the system's reason if it exists, but cannot be read.
+    static func content(_ path: String) throws -> [UInt8]? {
+        do {
+            return try SystemFile.content(of: path, followsLink: true)
+        } catch {
+            guard error.code != ENOTDIR else { return nil }
+            throw Failure(message: "'\(path)' cannot be read: \(error.reason)")
+        }
+    }
+
     /// Returns a file that replaces an older one when it is complete.
     ///
     /// Does not wait for the disk, which requires milliseconds for each of thousands of files; a run can write them again.
@@ -27,7 +39,7 @@ enum DiskFile {
             try SystemFile.makeFolder(path, mode: 0o777)
         } catch {
             let reason = error.code == EEXIST ? "there is a file of that name" : error.reason
-            throw Failure(message: "The folder \(path) cannot be made: \(reason)")
+            throw Failure(message: "The folder '\(path)' cannot be made: \(reason)")
         }
     }
 
