@@ -14,9 +14,14 @@ package enum SystemFile {
     /// - Parameters:
     ///   - path: The path of the file. If it is not a regular file, for example a pipe, the call waits for its end.
     ///   - followsLink: Whether to follow a symbolic link at the path; `false` refuses it.
+    ///   - limit: The largest number of bytes to read; the rest of the file is ignored.
     /// - Returns: The content.
     /// - Throws: ``FileFailure`` if the file cannot be read.
-    package static func content(of path: String, followsLink: Bool = false) throws(FileFailure) -> [UInt8]? {
+    package static func content(
+        of path: String,
+        followsLink: Bool = false,
+        limit: Int = .max
+    ) throws(FileFailure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -27,9 +32,9 @@ package enum SystemFile {
         guard fstat(descriptor, &status) == 0 else { throw FileFailure("read") }
         // With one additional byte, one call reads a file whose size does not change, and a second call detects its
         // end.
-        var content = try read(descriptor, upTo: max(Int(status.st_size) + 1, chunkSize))
-        while !content.isEmpty {
-            let chunk = try read(descriptor, upTo: chunkSize)
+        var content = try read(descriptor, upTo: min(max(Int(status.st_size) + 1, chunkSize), limit))
+        while !content.isEmpty, content.count < limit {
+            let chunk = try read(descriptor, upTo: min(chunkSize, limit - content.count))
             if chunk.isEmpty { break }
             content += chunk
         }
@@ -165,7 +170,7 @@ package enum SystemFile {
     /// Writes all bytes to an open file at its current offset.
     ///
     /// - Throws: ``FileFailure`` if a byte cannot be written.
-    static func append(_ bytes: [UInt8], to descriptor: Int32) throws(FileFailure) {
+    package static func append(_ bytes: [UInt8], to descriptor: Int32) throws(FileFailure) {
         try writeAll(bytes) { rest, _ in systemWrite(descriptor, rest.baseAddress, rest.count) }
     }
 

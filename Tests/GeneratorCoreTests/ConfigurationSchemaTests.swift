@@ -15,6 +15,7 @@ struct ConfigurationSchemaTests {
 
         struct Property: Decodable {
             var `enum`: [String]?
+            var pattern: String?
         }
 
         var properties: [String: Property]
@@ -27,10 +28,13 @@ struct ConfigurationSchemaTests {
     }
 
     private func schema() throws -> Schema {
+        try JSONDecoder().decode(Schema.self, from: Data(Self.text().utf8))
+    }
+
+    private static func text() throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let data = try Data(contentsOf: root.appendingPathComponent("Specs/specwright.schema.json"))
-        return try JSONDecoder().decode(Schema.self, from: data)
+        return try String(contentsOf: root.appendingPathComponent("Specs/specwright.schema.json"), encoding: .utf8)
     }
 
     @Test("the JSON Schema of the configuration lists the keys that the configuration permits")
@@ -46,6 +50,36 @@ struct ConfigurationSchemaTests {
         for (name, part) in schema.parts {
             #expect(Set(try #require(part.properties).keys) == sets[name]?.standard, "\(name)")
             #expect(part.additionalProperties == false, "\(name)")
+        }
+    }
+
+    @Test("the JSON Schema of the configuration permits the names that the configuration permits")
+    func names() throws {
+        let parts = try schema().parts
+        let keys = [
+            ("module", "module"), ("module", "client"), ("document", "prefix"), ("server", "prefix"),
+            ("format", "import"),
+        ]
+        let others = ["Pets", "P2", "P_", "\u{C4}", "", "a b", "9", "P.Q", "_P", "P+", "P$", "P-Q"]
+        let names = others + Keywords.all.sorted()
+        for (part, key) in keys {
+            let pattern = try Regex(#require(parts[part]?.properties?[key]?.pattern))
+            for name in names {
+                #expect((name.firstMatch(of: pattern) != nil) == ModuleOptions.isName(name), "\(part).\(key): \(name)")
+            }
+        }
+        let module = try Regex(#require(parts["module"]?.properties?["module"]?.pattern))
+        #expect("Swift".firstMatch(of: module) == nil && "APIRuntime".firstMatch(of: module) == nil)
+    }
+
+    @Test("the JSON Schema of the configuration refuses the keys that the configuration refuses")
+    func excludedKeys() throws {
+        let text = try Self.text()
+        for list in [
+            #""mocks": false, "server": false, "client": false, "filter": false, "overlays": false"#,
+            #""client": false, "overlays": false, "filter": false"#,
+        ] {
+            #expect(text.contains(list))
         }
     }
 

@@ -50,12 +50,13 @@ struct RuleTests {
     ///
     /// Other tests cover them.
     private static let elsewhere: Set<String> = [
-        "alike-successes", "bad-name", "misplaced-key", "not-portable", "odd-text", "old-operation", "omitted",
-        "one-segment",
-        "repeated-output", "repeated-prefix", "stale-output", "suggested-paging", "unapplied-default",
-        "unfit-format",
+        "alike-successes", "bad-name", "empty-filter", "misplaced-key", "not-portable", "odd-text", "old-operation",
+        "omitted", "one-segment",
+        "repeated-module", "repeated-output", "repeated-prefix", "stale-output", "suggested-paging",
+        "unapplied-default", "unfit-format",
         "unfit-import",
-        "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern", "unused-schema",
+        "unfit-mocks", "unlike-parts", "unlisted-file",
+        "unmatched-conformance", "unmatched-filter", "unmatched-format", "unsupported-pattern", "unused-schema",
     ]
 
     /// Rules that require thousands of schemas, or files whose names are the same on some disks.

@@ -48,6 +48,46 @@ struct CheckTests {
         #expect(tool.files(in: "Sources") == [])
     }
 
+    @Test("warnings of the configuration are counted, and count as errors on request")
+    func configurationWarnings() throws {
+        let tool = try Project.make("Note", generated: false)
+        try tool.write(Project.configuration + "    filter:\n", to: "Specs/specwright.yaml")
+        #expect(try tool.run("lint").output == "1 module: no errors, 1 warning\n")
+        let run = try tool.run("lint", "--warnings-as-errors")
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(try tool.run("generate", "--warnings-as-errors").code == 1)
+        #expect(tool.files(in: "Sources") == [])
+    }
+
+    @Test("a format or a schema of the configuration that no document has is a warning with the likely name")
+    func unmatchedNames() throws {
+        let tool = try Project.make("Note", generated: false)
+        let document = try #require(tool.text("Specs/api.yaml"))
+        try tool.write(document + "    Price: { type: string, format: money }\n", to: "Specs/api.yaml")
+        let options = "    formats: { money: Decimal, monye: Decimal }\n"
+        let names = "'*': [Sendable], Note: [Sendable], Nota: [Sendable], Note.A: [Sendable]"
+        let protocols = "    conformances: { \(names) }\n"
+        try tool.write(Project.configuration + options + protocols, to: "Specs/specwright.yaml")
+        let run = try tool.run("lint")
+        #expect(run.code == 0 && run.output == "1 module: no errors, 2 warnings\n", "\(run)")
+        #expect(
+            run.errors.contains(
+                "Specs/specwright.yaml:5:32: warning: No schema has the format 'monye'. Did you mean 'money'?"
+            )
+        )
+        #expect(run.errors.contains("6:56: warning: No schema has the name 'Nota'. Did you mean 'Note'?"))
+        #expect(try tool.run("lint", "--warnings-as-errors").code == 1)
+    }
+
+    @Test("a list of a filter that is not a list has one error")
+    func filterList() throws {
+        let tool = try Tool()
+        let text = "modules: [{ spec: a.yaml, module: A, output: out, filter: { tags: pets } }]\n"
+        try tool.write(text, to: "c.yaml")
+        let run = try tool.run("generate", "--config", "c.yaml")
+        #expect(run.code == 1 && run.errors.components(separatedBy: "c.yaml:1:67: error: ").count == 2, "\(run)")
+    }
+
     @Test("--version prints the version alone")
     func version() throws {
         let run = try Tool().run("--version")
@@ -198,6 +238,25 @@ struct CheckTests {
         #expect(run.code == 0, "\(run.output)\(run.errors)")
     }
 
+    @Test("headers name the same paths from every folder and for absolute paths", arguments: [true, false])
+    func headerPaths(_ isPackage: Bool) throws {
+        let tool = try Tool()
+        let executable = try Tool.executable().path
+        if isPackage { try tool.write("", to: "Package.swift") }
+        try tool.write(Project.document("Note"), to: "api.yaml")
+        try tool.write("modules: [{ spec: ../api.yaml, module: B, output: ../B }]\n", to: "sub/c.yaml")
+        let whole = tool.folder.path
+        let arguments = ["\(whole)/api.yaml", "--module", "A", "--output", "\(whole)/A"]
+        #expect(try tool.run(["generate"] + arguments).code == 0)
+        let command = "`specwright generate --spec api.yaml --module A --output A`"
+        #expect(tool.text("A/Models/Note.swift")?.contains(command) == true)
+        #expect(try tool.run("check", "./api.yaml", "--module", "A", "--output", "./A").code == 0)
+        #expect(try tool.run("generate", "--config", "sub/c.yaml").code == 0)
+        #expect(try tool.run("check", "--config", "\(whole)/sub/c.yaml").code == 0)
+        let run = try tool.run(program: "/bin/sh", ["-c", "cd sub && '\(executable)' check --config c.yaml"])
+        #expect(run.code == 0, "\(run.output)")
+    }
+
     @Test("a document is an argument or the value of --spec")
     func argument() throws {
         let tool = try Project.make("Note", generated: false)
@@ -236,6 +295,24 @@ struct CheckTests {
         let document = try tool.run("lint", "--spec", "no.yaml", "--module", "NoAPI")
         #expect(document.code == 1)
         #expect(document.errors.hasPrefix("no.yaml:1:1: error: The file cannot be read."))
+    }
+
+    @Test("a folder, an empty path and a URL of a file are not documents, and the message says so")
+    func otherPaths() throws {
+        let tool = try Project.make("Note", generated: false)
+        let folder = try tool.run("lint", "Specs")
+        #expect(folder.code == 1)
+        #expect(folder.errors == "Specs:1:1: error: This is a folder, not a file. Name a document in it.\n")
+        let configuration = try tool.run("lint", "--config", "Specs")
+        #expect(configuration.code == 1)
+        #expect(configuration.errors == "error: 'Specs' is a folder. Name a file in it with --config\n")
+        try tool.write("modules: [{ spec: ., module: A, output: out }]\n", to: "c.yaml")
+        let own = try tool.run("lint", "--config", "c.yaml")
+        #expect(own.code == 1 && own.errors.contains("c.yaml:1:19: error: '.' is a folder, not a file."), "\(own)")
+        let empty = try tool.run("lint", "")
+        #expect(empty.code == 2 && empty.errors.contains("need the path of a file"))
+        let address = try tool.run("lint", "file:///a.yaml")
+        #expect(address.code == 1 && address.errors.contains("Write its path without 'file://'."))
     }
 
     @Test("a missing file of a configuration is reported at its path there, also an overlay")
@@ -347,6 +424,34 @@ struct CheckTests {
                 "modules: [{ spec: , module: M, output: o }]\n",
                 "1:13: error: A module needs a value of 'spec'."
             ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, server: { output: } }]\n",
+                "1:61: error: A server needs a value of 'output'."
+            ),
+            (
+                "modules: [{ specs: [{ spec: a.yaml, prefix: }], module: M, output: o }]\n",
+                "1:37: error: A document needs a value of 'prefix'."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: M, output: o, formats: { date: { type: , import: N } } }]\n",
+                "1:68: error: A format needs a value of 'type'."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: M, output: o, formats: { date: { type: T, import: a b } } }]\n",
+                "1:85: error: 'a b' is not a valid Swift identifier."
+            ),
+            (
+                "modules:\n- { spec: a.yaml, module: M, output: o }\n- { spec: b.yaml, module: M, output: p }\n",
+                "3:27: error: 'M' is already the name of another module."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: M, output: o, formats: { money: string } }]\n",
+                "1:67: warning: 'string' is not the name of a type in Swift. Did you mean 'String'?"
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: M, output: o, filter: { exclude: pets } }]\n",
+                "1:68: error: 'exclude' must be a mapping, but this is a string."
+            ),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
     )
@@ -376,6 +481,22 @@ struct CheckTests {
         #expect(process.code == 2)
         #expect(!process.errors.isEmpty)
         #expect(tool.files(in: ".") == [])
+    }
+
+    @Test(
+        "a command that does not exist is refused, with the likely one",
+        arguments: [
+            (["genrate"], "'genrate' is not a command. Did you mean 'generate'?"),
+            (["help", "lin"], "'lin' is not a command. Did you mean 'lint'?"),
+            (["paint"], "'paint' is not a command. The commands are: init, generate, check, lint, upgrade, help."),
+            (["lint", "--access", "public"], "--access, "),
+            (["generate", "a.yaml", "--module", "A", "--output", "o", "--target", "t"], "apply to --config, not to a"),
+        ]
+    )
+    func commands(_ arguments: [String], _ message: String) throws {
+        let run = try Tool().run(arguments)
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.contains(message), "\(run.errors)")
     }
 
     @Test("help exits with code 0")

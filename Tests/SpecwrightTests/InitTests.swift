@@ -199,10 +199,64 @@ struct InitTests {
         #expect(
             second.errors.hasSuffix(
                 " exist, and 'specwright init' replaces nothing. To generate again, run: "
-                    + "swift run --package-path ../specwright specwright generate. To add a document, add it to Specs/specwright.yaml.\n"
+                    + "swift run --package-path ../specwright specwright generate. To add a document, add it to Specs/specwright.yaml\n"
             )
         )
         #expect(tool.text("Package.swift") == manifest)
+    }
+
+    @Test("after a run that was terminated, the files to delete are named, and another run succeeds")
+    func interrupted() throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "Package.swift")
+        #expect(try initialize(tool).code == 0)
+        // The manifest is written last.
+        try tool.write(manifest, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 1)
+        let names = try #require(run.errors.split(separator: "delete ").last?.split(separator: ", then run").first)
+        #expect(run.errors.contains("If an earlier run was interrupted, delete Specs/specwright.yaml, "))
+        for name in names.split(separator: ", ") {
+            try FileManager.default.removeItem(at: tool.folder.appendingPathComponent(String(name)))
+        }
+        let second = try initialize(tool)
+        #expect(second.code == 0, "\(second.errors)")
+        #expect(try package(tool).targets == ["Shop", "ShopTests", "NotesAPI", "NotesMocks", "Notes", "NotesTests"])
+    }
+
+    @Test("a document with the name of the example can be used, and the message says how")
+    func ownExample() throws {
+        let tool = try emptyFolder()
+        try tool.write(Project.document("Note"), to: "Specs/notes.yaml")
+        let run = try initialize(tool)
+        #expect(run.code == 1)
+        #expect(run.errors.hasSuffix("To use this document, run: specwright init --spec Specs/notes.yaml\n"))
+        #expect(try initialize(tool, "--spec", "Specs/notes.yaml").code == 0)
+    }
+
+    @Test("a target with the name of a new one is an error that names the option, and nothing is written")
+    func takenModule() throws {
+        let tool = try emptyFolder()
+        let target = "        .target(name: \"NotesAPI\"),\n"
+        let text = manifest.replacing("        .testTarget(\n", with: target + "        .testTarget(\n")
+        try tool.write(text, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 1)
+        let message = "Package.swift already has a target 'NotesAPI'. Name another module with --module"
+        #expect(run.errors == "error: \(message)\n")
+        #expect(tool.files(in: ".") == ["Package.swift"])
+        #expect(try initialize(tool, "--module", "PadAPI").code == 0)
+    }
+
+    @Test(
+        "a URL without a host or a path is refused, and nothing is written",
+        arguments: ["https://", "https://example.com/", "git@example.com:", "https:///a"]
+    )
+    func incompleteAddress(_ address: String) throws {
+        let tool = try emptyFolder()
+        let run = try tool.run("init", "--dependency", address)
+        #expect(run.code == 1 && run.errors.contains("The URL in --dependency names no repository."), "\(run)")
+        #expect(tool.files(in: ".") == [])
     }
 
     @Test("a run that fails removes what it has written, and another run succeeds")
@@ -212,7 +266,7 @@ struct InitTests {
         try tool.write("mine", to: "Specs/other.yaml")
         try tool.write("a file", to: "Tests")
         let run = try initialize(tool)
-        #expect(run.code == 1 && run.errors.hasPrefix("error: The folder Tests/NotesTests cannot be made: "))
+        #expect(run.code == 1 && run.errors.hasPrefix("error: The folder 'Tests/NotesTests' cannot be made: "))
         #expect(tool.files(in: ".") == ["Package.swift", "Specs/other.yaml", "Tests"])
         #expect(tool.text("Package.swift") == manifest)
         let sources = tool.folder.appendingPathComponent("Sources").path

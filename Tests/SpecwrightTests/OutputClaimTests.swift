@@ -58,6 +58,18 @@ struct OutputClaimTests {
         #expect(run.errors == "error: \(message)\n")
     }
 
+    @Test("one folder cannot contain two modules, even through a symbolic link to a folder around it")
+    func link() throws {
+        let tool = try tool()
+        try tool.write("", to: "real/empty")
+        let link = tool.folder.appendingPathComponent("link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real")
+        let options = Self.options.dropLast() + ["real/a/out", "--server", "link/a/out"]
+        let run = try tool.run(Array(options))
+        #expect(run.code == 1 && run.errors.contains("'link/a/out' is already the folder of the module SmallAPI"))
+        #expect(!tool.files(in: "real").contains { $0.hasSuffix(".swift") })
+    }
+
     @Test("the folder of another module is not changed, and the message explains what to do")
     func foreign() throws {
         let tool = try tool()
@@ -118,6 +130,6 @@ struct OutputClaimTests {
     func impossible() throws {
         let run = try tool().run(Self.options.dropLast() + ["api.yaml/out"])
         #expect(run.code == 1)
-        #expect(run.errors == "error: The folder api.yaml/out cannot be made: Not a directory\n")
+        #expect(run.errors == "error: The folder 'api.yaml/out' cannot be made: Not a directory\n")
     }
 }

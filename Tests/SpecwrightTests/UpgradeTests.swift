@@ -72,7 +72,16 @@ struct UpgradeTests {
         #expect(tool.text("new/folder/b.yaml")?.hasPrefix("openapi: 3.1") == true)
         let blocked = try tool.run("upgrade", "a.yaml", "--output", "a.yaml/b.yaml")
         #expect(blocked.code == 1)
-        #expect(blocked.errors == "error: The folder a.yaml cannot be made: there is a file of that name\n")
+        #expect(blocked.errors == "error: The folder 'a.yaml' cannot be made: there is a file of that name\n")
+    }
+
+    @Test("an output in JSON is refused, because upgrade writes YAML")
+    func json() throws {
+        let tool = try Tool()
+        try tool.write("openapi: 3.0.3\ninfo: { title: A, version: '1' }\npaths: {}\n", to: "a.yaml")
+        let run = try tool.run("upgrade", "a.yaml", "--output", "b.JSON")
+        #expect(run.code == 2 && run.errors.contains("The output is YAML."))
+        #expect(tool.files(in: ".") == ["a.yaml"])
     }
 
     @Test("a document that cannot be read or upgraded is reported with a way to continue")

@@ -100,7 +100,7 @@ struct LimitTests {
         #expect(problems("[12]", limits: limits) == [])
         #expect(
             problems("[123]", limits: limits)
-                == ["1:1-1:1: The file has 5 bytes, more than the 4 allowed (Split it into several files)"]
+                == ["1:1-1:1: The file has more than the 4 bytes allowed (Split it into several files)"]
         )
     }
 

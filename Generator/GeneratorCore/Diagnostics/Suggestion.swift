@@ -1,5 +1,5 @@
 /// Finds the name that was most likely meant.
-enum Suggestion {
+package enum Suggestion {
 
     /// Returns the candidate nearest to a misspelt name, or `nil` if none is near.
     ///
@@ -13,7 +13,7 @@ enum Suggestion {
     /// Of several, returns the first.
     ///
     /// A candidate is near with at most two edits, and at most a third of the name's length. Letter case is ignored.
-    static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         nearest(letters(name), candidates.lazy.map { ($0, letters($0)) })
     }
 

@@ -35,6 +35,8 @@ public struct Configuration: Sendable {
         public var server: String?
         /// The options of the module.
         public var options: ModuleOptions
+        /// The names of formats and schemas in the options.
+        public var names: [Name]
     }
 
     /// The result of reading a configuration.
@@ -87,6 +89,7 @@ public struct Configuration: Sendable {
                 if !isEmpty(object, "modules", of: "module", hint: "Add one with 'spec', 'module' and 'output'") {
                     modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
                     checkOutputs(object)
+                    checkNames(object)
                 }
             }
         }
@@ -102,10 +105,7 @@ public struct Configuration: Sendable {
         guard let object = SpecObject(element, "a module", keys: moduleKeys, in: context) else { return nil }
         let document = ["specs", "schemas"].first(where: object.has) ?? "spec"
         for key in [document, "module", "output"] {
-            object.require(key, "A module")
-            if key != "specs", object.mapping[key]?.isNull == true {
-                context.diagnostics.error("missing-key", "A module needs a value of '\(key)'", at: object.keyRange(key))
-            }
+            require(object, key, "A module")
         }
         let access = object.word("access", ModuleOptions.Access.self)
         let extensions = object.word("extensions", Extensions.self)
@@ -123,14 +123,26 @@ public struct Configuration: Sendable {
         options.hasSchemasAlone = object.has("schemas")
         options.equality = object.word("equality", ModuleOptions.Equality.self) ?? .hashable
         options.validation = object.word("validation", ModuleOptions.Validation.self) ?? .off
-        options.formats = formats(object)
+        // The code of the module imports no types of its own.
+        options.formats = formats(object).mapValues { type in
+            var type = type
+            if type.module == name { type.module = nil }
+            return type
+        }
         options.conformances = conformances(object)
         let mocks = object.string("mocks")
         options.hasMocks = mocks != nil
         checkMocks(object, access)
         let server = server(object, context)
         options.server = server?.options
-        return Module(specs: specs, output: output, mocks: mocks, server: server?.output, options: options)
+        return Module(
+            specs: specs,
+            output: output,
+            mocks: mocks,
+            server: server?.output,
+            options: options,
+            names: names(object)
+        )
     }
 
     /// Returns the documents of a module: `spec` with its overlays and filter, the list `specs`, or the file `schemas`.
@@ -162,12 +174,9 @@ public struct Configuration: Sendable {
         var known: [String: SourceRange] = [:]
         return module.list("specs").compactMap { element in
             guard let object = SpecObject(element, "a document", keys: specKeys, in: context) else { return nil }
-            object.require("spec", "A document")
-            object.require(
-                "prefix",
-                "A document",
-                hint: "The prefix distinguishes its types from those of other documents"
-            )
+            require(object, "spec", "A document")
+            let hint = "The prefix distinguishes its types from those of other documents"
+            require(object, "prefix", "A document", hint: hint)
             checkName(object, "prefix")
             if let prefix = object.mapping["prefix"], let text = prefix.string {
                 if let first = known[text.lowercased()] {
@@ -183,6 +192,14 @@ public struct Configuration: Sendable {
             }
             return spec(object)
         }
+    }
+
+    /// Reports a required key that is missing or, unless its value is a list, has no value.
+    private static func require(_ object: SpecObject, _ key: String, _ what: String, hint: String? = nil) {
+        object.require(key, what, hint: hint)
+        guard key != "specs", object.mapping[key]?.isNull == true else { return }
+        let message = "\(what) needs a value of '\(key)'"
+        object.context.diagnostics.error("missing-key", message, hint: hint, at: object.keyRange(key))
     }
 
     /// Reports a list without elements, or a key without a value.
@@ -233,7 +250,7 @@ public struct Configuration: Sendable {
         guard let element = module.element("server"),
             let object = SpecObject(element, "a server", keys: serverKeys, in: context)
         else { return nil }
-        object.require("output", "A server")
+        require(object, "output", "A server")
         checkName(object, "prefix")
         let access = object.word("access", ModuleOptions.Access.self) ?? .internal
         return object.string("output").map { ($0, .init(access: access, prefix: object.string("prefix") ?? "")) }
@@ -251,7 +268,8 @@ public struct Configuration: Sendable {
             guard let item = SpecObject(entry.element, "a format", keys: formatKeys, in: object.context) else {
                 continue
             }
-            item.require("type", "A format")
+            require(item, "type", "A format")
+            checkName(item, "import")
             guard let type = item.string("type") else { continue }
             checkPath(type, entry.element, object)
             formats[entry.key.text] = ModuleOptions.FormatType(type, module: item.string("import"))
@@ -271,82 +289,6 @@ public struct Configuration: Sendable {
             conformances[entry.key.text] = names
         }
         return conformances
-    }
-
-    /// Reports an invalid type name; the names of its module and of enclosing types may precede a valid one.
-    private static func checkPath(_ text: String, _ element: Element, _ object: SpecObject) {
-        let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard steps.contains(where: { !ModuleOptions.isName($0) }) else { return }
-        object.context.diagnostics.error(
-            "bad-name",
-            "'\(text)' is not a valid type name",
-            hint: "Use 'Type' or 'Module.Type'",
-            at: element.node.range
-        )
-    }
-
-    /// Reports a folder of two modules, each of which would remove the files of the other.
-    private static func checkOutputs(_ object: SpecObject) {
-        var known: [String: SourceRange] = [:]
-        let outputs = object.list("modules").flatMap { module in
-            [module.node["output"], module.node["mocks"], module.node["server"]?["output"]].compactMap { $0 }
-        }
-        for node in outputs {
-            guard let path = node.string else { continue }
-            guard !path.isEmpty else {
-                object.context.diagnostics.error(
-                    "empty-value",
-                    "The path of an output folder is empty",
-                    hint: "Name a folder; '.' is that of this file",
-                    at: node.range
-                )
-                continue
-            }
-            let steps = plain(path)
-            if let first = known[steps] {
-                object.context.diagnostics.error(
-                    "repeated-output",
-                    "'\(path)' is already the folder of another module",
-                    hint: "Give each module its own folder",
-                    at: node.range,
-                    related: [.init(message: "First used here", range: first)]
-                )
-            }
-            known[steps] = known[steps] ?? node.range
-        }
-    }
-
-    /// Returns a path without `.` and, if possible, without `..`.
-    private static func plain(_ path: String) -> String {
-        var steps: [Substring] = path.hasPrefix("/") ? [""] : []
-        for step in path.split(separator: "/") where step != "." {
-            if step == "..", let last = steps.last, last != "..", !last.isEmpty {
-                steps.removeLast()
-            } else {
-                steps.append(step)
-            }
-        }
-        return steps.joined(separator: "/")
-    }
-
-    private static func checkName(_ object: SpecObject, _ key: String) {
-        guard let name = object.string(key) else { return }
-        if key == "module", ModuleOptions.isImported(name) {
-            object.context.diagnostics.error(
-                "bad-name",
-                "The generated code imports a module with the name '\(name)'",
-                hint: "Choose another name",
-                at: object.mapping[key]?.range ?? object.range
-            )
-        }
-        guard !ModuleOptions.isName(name) else { return }
-        object.context.diagnostics.error(
-            "bad-name",
-            "'\(name)' is not a valid Swift identifier",
-            hint: ModuleOptions.isKeyword(name)
-                ? "It is a keyword: choose another name" : "Use letters, digits and '_', starting with a letter",
-            at: object.mapping[key]?.range ?? object.range
-        )
     }
 }
 

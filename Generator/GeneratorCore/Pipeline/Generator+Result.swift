@@ -21,6 +21,8 @@ extension Generator {
         public var summary: Summary
         /// The parts for the code of a new project; `nil` without ``ModuleOptions/hasMocks``.
         public var starter: Starter?
+        /// The names that the configuration can refer to; `nil` if its options refer to none, or after an error.
+        public var names: DocumentNames?
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
         public var sharedTypes: SharedTypes?
 
@@ -72,15 +74,17 @@ extension Generator.Result {
     ///   - path: The path of the file.
     ///   - range: The position of the path in the configuration; `nil` for a path of the command line.
     ///   - configuration: The configuration; `nil` for a path of the command line.
+    ///   - isFolder: Whether the path is that of a folder.
     /// - Returns: The result with a single error.
     public static func unreadable(
         _ path: String,
         at range: SourceRange? = nil,
-        in configuration: SourceFile? = nil
+        in configuration: SourceFile? = nil,
+        isFolder: Bool = false
     ) -> Generator.Result {
         Generator.Result(
             files: [],
-            diagnostics: [.unreadable(path, at: range)],
+            diagnostics: [.unreadable(path, at: range, isFolder: isFolder)],
             sources: [configuration ?? SourceFile(path: path, bytes: [])],
             summary: Generator.Summary()
         )
@@ -94,19 +98,26 @@ extension Diagnostic {
     /// - Parameters:
     ///   - path: The path of the file, or the URL.
     ///   - range: The position of the path in another file; `nil` for the start of the file itself.
+    ///   - isFolder: Whether the path is that of a folder.
     /// - Returns: The error.
-    public static func unreadable(_ path: String, at range: SourceRange? = nil) -> Diagnostic {
-        let isAddress = ["http://", "https://"].contains { path.lowercased().hasPrefix($0) }
-        let file = range == nil ? "The file" : "The file '\(path)'"
-        return Diagnostic(
-            .error,
-            "missing-file",
-            isAddress ? "A document is read from a file, not from a URL" : "\(file) cannot be read",
-            hint: isAddress
-                ? "Save it first, for example with: curl -fL -o \(fileName(of: path)) '\(path)'"
-                : "Check its name and permissions",
-            at: range ?? SourceRange(start: .start, end: .start)
-        )
+    public static func unreadable(_ path: String, at range: SourceRange? = nil, isFolder: Bool = false) -> Diagnostic {
+        let (message, hint) = unreadableText(path, isNamed: range != nil, isFolder: isFolder)
+        let place = range ?? SourceRange(start: .start, end: .start)
+        return Diagnostic(.error, "missing-file", message, hint: hint, at: place)
+    }
+
+    private static func unreadableText(_ path: String, isNamed: Bool, isFolder: Bool) -> (String, hint: String) {
+        if ["http://", "https://"].contains(where: path.lowercased().hasPrefix) {
+            let command = "curl -fL -o \(fileName(of: path)) '\(path)'"
+            return ("A document is read from a file, not from a URL", "Save it first, for example with: \(command)")
+        }
+        if path.lowercased().hasPrefix("file:") {
+            return ("A document is read from a path, not from a URL", "Write its path without 'file://'")
+        }
+        if isFolder {
+            return ("\(isNamed ? "'\(path)'" : "This") is a folder, not a file", "Name a document in it")
+        }
+        return ("\(isNamed ? "The file '\(path)'" : "The file") cannot be read", "Check its name and permissions")
     }
 
     /// Returns the name under which the document at a URL is saved.

@@ -107,10 +107,16 @@ extension Generator.Result {
             joined.omitted += result.omitted.map { .init(name: $0.name, range: $0.range.moved(by: first)) }
             joined.summary.operations += result.summary.operations
             joined.summary.models += result.summary.models
+            if let names = result.names {
+                joined.names = joined.names ?? DocumentNames()
+                joined.names?.formUnion(names)
+            }
             joined.files = joined.adding(result.files, to: joined.files, of: first)
             joined.mocks = joined.adding(result.mocks, to: joined.mocks, of: first)
             joined.server = joined.adding(result.server, to: joined.server, of: first)
         }
+        // A document with an error may have the names that the others do not have.
+        if results.contains(where: { $0.hasErrors }) { joined.names = nil }
         if results.contains(where: { $0.hasErrors && $0.omitted.isEmpty }) || joined.clashes {
             (joined.files, joined.mocks, joined.server) = ([], [], [])
         }

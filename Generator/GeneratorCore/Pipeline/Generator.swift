@@ -228,7 +228,8 @@ public struct Generator: Sendable {
             diagnostics: diagnostics.sorted,
             sources: sources.files,
             summary: Summary(module),
-            starter: options.hasMocks ? Starter(translation) : nil
+            starter: options.hasMocks ? Starter(translation) : nil,
+            names: DocumentNames(sources.roots, for: options)
         )
     }
 
@@ -244,7 +245,8 @@ public struct Generator: Sendable {
             files: rendered(translator.work()),
             diagnostics: diagnostics.sorted,
             sources: sources.files,
-            summary: Summary(module)
+            summary: Summary(module),
+            names: DocumentNames(sources.roots, for: options)
         )
         // The types have no module until their own files are translated.
         result.sharedTypes = SharedTypes(module, options, types)

@@ -146,7 +146,7 @@ private func sizeProblem(_ file: SourceFile, _ limits: ReadLimits) -> ReadFailur
     let most = min(limits.maxBytes, Int(UInt32.max) - 1)
     guard file.bytes.count > most else { return nil }
     return ReadFailure(
-        "The file has \(file.bytes.count) bytes, more than the \(most) allowed",
+        "The file has more than the \(most) bytes allowed",
         hint: "Split it into several files",
         range: SourceRange(start: .start, end: .start, file: file.number)
     )

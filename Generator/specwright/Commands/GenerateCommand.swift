@@ -53,6 +53,9 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
         if check && dryRun {
             throw ValidationError("--check and --dry-run cannot be combined.")
         }
+        if target != nil || into != nil, input.spec != nil {
+            throw ValidationError("--target and --into apply to --config, not to a document.")
+        }
         if (target == nil) != (into == nil) || (target != nil && input.config == nil) {
             throw ValidationError("--target, --into and --config require each other.")
         }
@@ -140,7 +143,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
             throw Failure(code: 3)
         }
         if input.format == .text, !quiet {
-            print(Terminal.confirmation(runs, warnings: warnings))
+            try Terminal.output(Terminal.confirmation(runs, warnings: warnings))
         }
     }
 }

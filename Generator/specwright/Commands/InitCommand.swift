@@ -61,17 +61,17 @@ struct InitCommand: ParsableCommand {
             starter: try starter(names),
             isExample: spec == nil
         )
-        let paths = template.files.map(\.path) + template.modules.map { "Sources/\($0)" }
-        try package.checkAbsence(of: paths)
+        try package.checkAbsence(for: template)
         try package.checkLayout(for: template)
         let edit = package.edited(adding: template)
-        try package.removingAfterFailure(paths) {
+        let report = try package.removingAfterFailure(template.paths) {
             for file in template.files {
                 try DiskFile.write(file.text, to: file.path)
             }
             try GenerateCommand.parse(["--config", ProjectTemplate.configuration, "--quiet"]).run()
-            try package.finish(edit, template, isQuiet: quiet)
+            return try package.finish(edit, template, isQuiet: quiet)
         }
+        for text in report { try Terminal.output(text) }
     }
 
     private func moduleName(in package: PackageFolder) -> String {

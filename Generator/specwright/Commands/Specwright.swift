@@ -32,23 +32,38 @@ enum Main {
     static func main() {
         var format = DiagnosticPrinter.Format.text
         do {
+            try checkName(Array(CommandLine.arguments.dropFirst()))
             var command = try Specwright.parseAsRoot()
             format = (command as? any ReportingCommand)?.input.format ?? .text
             try command.run()
         } catch let failure as Failure {
-            if let message = failure.message {
-                Terminal.error(DiagnosticPrinter.print(failure: message, format: format))
-            }
-            exit(failure.code)
+            end(failure, format)
         } catch {
             let message = Specwright.fullMessage(for: error)
-            if Specwright.exitCode(for: error).isSuccess {
-                print(message)
-                exit(0)
+            guard Specwright.exitCode(for: error).isSuccess else {
+                Terminal.error(message)
+                exit(2)
             }
-            Terminal.error(message)
-            exit(2)
+            do { try Terminal.output(message) } catch { end(error as? Failure ?? Failure(), format) }
         }
+    }
+
+    /// Checks the name of the command, for which the parser suggests none, and which it ignores after `help`.
+    private static func checkName(_ arguments: [String]) throws {
+        let names = Specwright.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = words.first, !word.hasPrefix("-"), !names.contains(word) else { return }
+        let hint = Suggestion.nearest(to: word, among: names).map { "Did you mean '\($0)'?" }
+        let list = "The commands are: \(names.joined(separator: ", "))."
+        throw ValidationError("'\(VisibleText(word).line)' is not a command. \(hint ?? list)")
+    }
+
+    /// Prints the message of a failure, and ends the process.
+    private static func end(_ failure: Failure, _ format: DiagnosticPrinter.Format) -> Never {
+        if let message = failure.message {
+            Terminal.error(DiagnosticPrinter.print(failure: message, format: format))
+        }
+        exit(failure.code)
     }
 }
 

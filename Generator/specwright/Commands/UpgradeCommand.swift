@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileSupport
 import GeneratorCore
 
 /// The command `specwright upgrade`.
@@ -26,9 +27,16 @@ struct UpgradeCommand: ParsableCommand {
     @Flag(help: "Print only errors and warnings.")
     var quiet = false
 
+    func validate() throws {
+        if let output, output.lowercased().hasSuffix(".json") {
+            throw ValidationError("The output is YAML. Choose a name that ends with .yaml instead of '\(output)'.")
+        }
+    }
+
     func run() throws {
         guard let bytes = DiskFile.read(document) else {
-            Terminal.error(DiagnosticPrinter(format: .text, path: document).print(.unreadable(document)))
+            let error = Diagnostic.unreadable(document, isFolder: SystemFile.isFolder(document))
+            Terminal.error(DiagnosticPrinter(format: .text, path: document).print(error))
             throw Failure()
         }
         let folder = DiskFile.folder(of: document)
@@ -40,20 +48,20 @@ struct UpgradeCommand: ParsableCommand {
         guard let text = result.text else { throw Failure() }
         try check(result.others, in: folder)
         guard let output else {
-            print(text, terminator: "")
+            try Terminal.output(text, terminator: "")
             return
         }
         guard !DiskFile.hasOther(than: text, at: output) else {
             throw Failure(
                 message: "The file '\(output)' exists, and 'specwright upgrade' replaces nothing. "
-                    + "Choose another name for the output, or delete the file."
+                    + "Choose another name for the output, or delete the file"
             )
         }
         for file in others(result.others, below: folder) {
             try DiskFile.write(file.text, to: file.path)
         }
         try DiskFile.write(text, to: output)
-        if !quiet { print("\(VisibleText(output).line): written as OpenAPI 3.1") }
+        if !quiet { try Terminal.output("\(VisibleText(output).line): written as OpenAPI 3.1") }
     }
 
     /// Returns the files that are written next to the output, with their new paths; none if the output is in the folder
@@ -73,7 +81,7 @@ struct UpgradeCommand: ParsableCommand {
         let written = others(files, below: folder)
         guard written.isEmpty else {
             if let existing = written.first(where: { DiskFile.hasOther(than: $0.text, at: $0.path) }) {
-                throw Failure(message: "The file '\(existing.path)' exists. Choose another folder for the output.")
+                throw Failure(message: "The file '\(existing.path)' exists. Choose another folder for the output")
             }
             return
         }
@@ -81,7 +89,7 @@ struct UpgradeCommand: ParsableCommand {
             throw Failure(
                 message: """
                     The document refers to '\(file.path)', which needs an upgrade too. Name an output in another folder: \
-                    all files are written there.
+                    all files are written there
                     """
             )
         }

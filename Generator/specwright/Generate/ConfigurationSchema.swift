@@ -50,6 +50,31 @@ enum ConfigurationSchema {
     /// The length of the lines, which a terminal of 80 columns does not break.
     private static let width = 78
 
+    /// The keywords of Swift, as alternatives of a pattern.
+    private static let keywords =
+        "Any|Protocol|Self|Type|actor|as|associatedtype|async|await|borrowing|break|case|catch|class|"
+        + "consuming|continue|default|defer|deinit|do|each|else|enum|extension|fallthrough|false|"
+        + "fileprivate|for|func|guard|if|import|in|init|inout|internal|is|let|macro|nil|nonisolated|open|"
+        + "operator|package|precedencegroup|private|protocol|public|repeat|rethrows|return|self|some|static|"
+        + "struct|subscript|super|switch|throw|throws|true|try|typealias|var|where|while"
+
+    /// The modules that generated code imports, as alternatives of a pattern.
+    private static let imported =
+        "Swift|Foundation|FoundationEssentials|APIRuntime|APITesting|APIServer|APIWebhooks|APIXML|"
+        + "HTTPTypes|Hummingbird"
+
+    /// A pattern for identifiers, without the anchors and the keywords.
+    private static let identifier = #"[A-Za-z\\u0080-\\uffff][0-9A-Z_a-z\\u0080-\\uffff]*"#
+
+    /// A pattern for names of types and modules.
+    private static let name = "^(?!(?:\(keywords))$)\(identifier)$"
+
+    /// A pattern for the name of the generated module.
+    private static let moduleName = "^(?!(?:\(keywords)|\(imported))$)\(identifier)$"
+
+    /// A pattern for types, which may begin with the names of a module and of other types.
+    private static let typeName = "^\(identifier)(?:\\\\.\(identifier))*$"
+
     static let text = #"""
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -97,7 +122,7 @@ enum ConfigurationSchema {
                 "module": {
                   "description": "The name of the Swift module.",
                   "type": "string",
-                  "pattern": "^[^-0-9_ ./][^- ./]*$"
+                  "pattern": "\#(moduleName)"
                 },
                 "output": {
                   "description": "The folder of the generated files. Nothing else belongs in it.",
@@ -119,7 +144,7 @@ enum ConfigurationSchema {
                 "client": {
                   "description": "The name of the client type.",
                   "type": "string",
-                  "pattern": "^[^-0-9_ ./][^- ./]*$"
+                  "pattern": "\#(name)"
                 },
                 "access": {
                   "description": "The access level of the declarations. The default is public.",
@@ -133,12 +158,12 @@ enum ConfigurationSchema {
                 "formats": {
                   "description": "Swift types by the format of strings and numbers.",
                   "type": "object",
-                  "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/format"}]}
+                  "additionalProperties": {"anyOf": [{"type": "string", "pattern": "\#(typeName)"}, {"$ref": "#/$defs/format"}]}
                 },
                 "conformances": {
                   "description": "Additional protocols by the name of the schema.",
                   "type": "object",
-                  "additionalProperties": {"type": "array", "items": {"type": "string"}}
+                  "additionalProperties": {"type": "array", "items": {"type": "string", "pattern": "\#(typeName)"}}
                 },
                 "equality": {
                   "description": "The conformance of the models. The default is hashable.",
@@ -154,8 +179,16 @@ enum ConfigurationSchema {
                   "if": {"properties": {"access": {"const": "internal"}}, "required": ["access"]},
                   "then": {"properties": {"mocks": false}}
                 },
-                {"if": {"required": ["schemas"]}, "then": {"properties": {"mocks": false, "client": false, "filter": false}}},
-                {"if": {"required": ["specs"]}, "then": {"properties": {"client": false, "overlays": false}}}
+                {
+                  "if": {"required": ["schemas"]},
+                  "then": {
+                    "properties": {"mocks": false, "server": false, "client": false, "filter": false, "overlays": false}
+                  }
+                },
+                {
+                  "if": {"required": ["specs"]},
+                  "then": {"properties": {"client": false, "overlays": false, "filter": false}}
+                }
               ],
               "additionalProperties": false
             },
@@ -165,7 +198,7 @@ enum ConfigurationSchema {
               "required": ["spec", "prefix"],
               "properties": {
                 "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string", "minLength": 1},
-                "prefix": {"description": "The prefix of its types.", "type": "string"},
+                "prefix": {"description": "The prefix of its types.", "type": "string", "pattern": "\#(name)"},
                 "overlays": {
                   "description": "OpenAPI overlays for the document, in order.",
                   "type": "array",
@@ -185,7 +218,7 @@ enum ConfigurationSchema {
                   "description": "The access level of the server's declarations. The default is internal.",
                   "enum": ["public", "package", "internal"]
                 },
-                "prefix": {"description": "The prefix of the server's types.", "type": "string"}
+                "prefix": {"description": "The prefix of the server's types.", "type": "string", "pattern": "\#(name)"}
               },
               "additionalProperties": false
             },
@@ -194,8 +227,8 @@ enum ConfigurationSchema {
               "type": "object",
               "required": ["type"],
               "properties": {
-                "type": {"description": "The name of the type.", "type": "string"},
-                "import": {"description": "The module to import.", "type": "string"}
+                "type": {"description": "The name of the type.", "type": "string", "pattern": "\#(typeName)"},
+                "import": {"description": "The module to import.", "type": "string", "pattern": "\#(name)"}
               },
               "additionalProperties": false
             },

@@ -14,6 +14,14 @@ struct DriftReport {
         plans.allSatisfy { $0.changed.isEmpty }
     }
 
+    /// The reason for which a check fails, and advice.
+    var failure: String {
+        guard plans.allSatisfy({ $0.changed.allSatisfy { $0.kind == .unlisted } }) else {
+            return "The generated code is out of date. \(advice)"
+        }
+        return "The output contains generated files that '.specwright' does not list. Delete them"
+    }
+
     /// Advice for output that is not up to date: the command of the configuration, or that of this run, which writes the
     /// files.
     var advice: String {
@@ -57,12 +65,13 @@ struct DriftReport {
             case .new: "This file is missing"
             case .changed: "This file is out of date"
             case .removed: "The specs no longer produce this file"
+            case .unlisted: "This generated file is not listed in '.specwright'"
             }
         let diagnostic = Diagnostic(
             isFailure ? .error : .note,
             "stale-output",
             what,
-            hint: advice,
+            hint: change.kind == .unlisted ? "Delete it" : advice,
             line: change.kind == .changed ? UnifiedDiff(change.old, change.new).firstLine : 1
         )
         return DiagnosticPrinter(format: format, path: change.path).print(diagnostic)
@@ -72,7 +81,7 @@ struct DriftReport {
     private func differences(_ changes: [OutputPlan.Change]) -> [String] {
         var lines: [String] = []
         var (hiddenLines, hiddenFiles) = (0, 0)
-        for change in changes.filter({ $0.kind == .changed }) + changes.filter({ $0.kind != .changed }) {
+        for change in changes.filter({ $0.kind == .changed }) + changes.filter({ [.new, .removed].contains($0.kind) }) {
             let diff = UnifiedDiff(change.old, change.new).lines
             let head = [
                 "--- \(change.kind == .new ? "/dev/null" : change.path)",

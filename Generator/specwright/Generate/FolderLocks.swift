@@ -13,7 +13,7 @@ enum FolderLocks {
     /// - Parameter folders: The paths of the folders, which need not exist.
     /// - Returns: The rights to write to them, which last as long as the values.
     static func acquire(_ folders: [String]) -> [FileLockRight] {
-        let paths = folders.map { URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath().path }
+        let paths = folders.map { DiskFile.resolved($0) }
         // In one order in each process, so that two processes never wait for each other.
         return Set(paths).sorted().compactMap { path in
             let name = "specwright-\(String(number(of: path), radix: 16)).lock"

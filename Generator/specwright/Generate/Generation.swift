@@ -85,18 +85,19 @@ struct Generation {
         case .write:
             for plan in plans {
                 try plan.apply()
+                plan.unlisted(input.format).forEach { Terminal.error($0) }
             }
             if isTalkative {
-                Terminal.table(plans)
-                print(Terminal.summary(plans))
+                try Terminal.table(plans)
+                try Terminal.output(Terminal.summary(plans))
             }
         case .list:
             let report = DriftReport(plans: plans)
-            show(report, isFailure: false)
-            if report.isEmpty, isTalkative { print("No file would change.") }
+            try show(report, isFailure: false)
+            if report.isEmpty, isTalkative { try Terminal.output("No file would change.") }
         case .check:
             try check(plans)
-            if isTalkative { print(Terminal.confirmation(plans)) }
+            if isTalkative { try Terminal.output(Terminal.confirmation(plans)) }
         }
         if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)
@@ -105,14 +106,15 @@ struct Generation {
 
     private func check(_ plans: [OutputPlan]) throws {
         let report = DriftReport(plans: plans)
-        show(report, isFailure: true)
+        try show(report, isFailure: true)
         guard !report.isEmpty else { return }
         // Other formats report it in the record of each file.
         guard input.format == .text else { throw Failure() }
-        throw Failure(message: "The generated code is out of date. \(report.advice)")
+        throw Failure(message: report.failure)
     }
 
-    private func show(_ report: DriftReport, isFailure: Bool) {
-        report.lines(input.format, isFailure: isFailure).forEach { print($0) }
+    private func show(_ report: DriftReport, isFailure: Bool) throws {
+        let lines = report.lines(input.format, isFailure: isFailure)
+        if !lines.isEmpty { try Terminal.output(lines.joined(separator: "\n")) }
     }
 }

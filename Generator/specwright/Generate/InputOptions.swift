@@ -83,11 +83,14 @@ struct InputOptions: ParsableArguments {
         if document != nil, namedDocument != nil {
             throw ValidationError("Name one document: either with --spec or without it.")
         }
+        guard spec != "", config != "" else {
+            throw ValidationError("A document and --config need the path of a file.")
+        }
         guard spec != nil else {
-            let names = [module, output, client, mocks, server, overlay.first, filter.first]
+            let names = [module, output, client, access?.rawValue, mocks, server, overlay.first, filter.first]
             if names.contains(where: { $0 != nil }) {
                 throw ValidationError(
-                    "--module, --client, --output, --mocks, --server, --overlay and --filter need a document."
+                    "--module, --client, --access, --output, --mocks, --server, --overlay and --filter need a document."
                 )
             }
             return
@@ -147,6 +150,9 @@ struct InputOptions: ParsableArguments {
         }
         let config = config ?? Self.configPath
         guard let bytes = DiskFile.read(config) else {
+            guard !SystemFile.isFolder(config) else {
+                throw Failure(message: "'\(config)' is a folder. Name a file in it with --config")
+            }
             throw Failure(
                 message: "'\(config)' cannot be read. Run this in the project's folder, name a file with --config, or "
                     + "start a project with: specwright init"
@@ -156,14 +162,14 @@ struct InputOptions: ParsableArguments {
         let printer = DiagnosticPrinter(format: format, files: [reading.source])
         reading.diagnostics.forEach { Terminal.error(printer.print($0)) }
         guard let configuration = reading.configuration else { throw Failure() }
+        let warnings = reading.diagnostics.count { $0.severity == .warning }
         let folder = DiskFile.folder(of: config)
-        let place = Self.place(of: config)
+        let paths = HeaderPaths(configuration: config)
         return configuration.modules.map { module in
             var options = module.options
-            // The header contains the path of the spec, relative to the project's folder.
-            options.specName = module.specs.map { DiskFile.join(DiskFile.folder(of: place), $0.file.path) }
+            options.specName = module.specs.map { paths.path(DiskFile.join(folder, $0.file.path)) }
                 .joined(separator: ", ")
-            options.command = configuration.command ?? Self.command(place)
+            options.command = configuration.command ?? Self.command(paths.path(config))
             options.continuesOnError = keepGoing
             options.isStrict = options.isStrict || strict
             return Job(
@@ -180,64 +186,57 @@ struct InputOptions: ParsableArguments {
                 server: module.server.map { DiskFile.joinFolder(folder, $0) },
                 options: options,
                 configuration: reading.source,
+                configurationWarnings: warnings,
+                names: module.names,
                 command: configuration.command
             )
         }
     }
 
-    /// Returns the path of a configuration relative to its package, so that files are the same from any current folder.
-    ///
-    /// - Returns: The path relative to the next folder above with a manifest; the unchanged path if there is none.
-    private static func place(of config: String) -> String {
-        let current = FileManager.default.currentDirectoryPath
-        let whole = config.hasPrefix("/") ? DiskFile.join("", config) : DiskFile.join(current, config)
-        var folder = DiskFile.folder(of: whole)
-        while !folder.isEmpty {
-            if SystemFile.exists(folder + "/Package.swift") { return String(whole.dropFirst(folder.count + 1)) }
-            folder = DiskFile.folder(of: folder)
-        }
-        return config
-    }
-
     /// Returns the command that reads a configuration, which is the same on every machine.
     private static func command(_ config: String) -> String {
-        let plain = DiskFile.join("", config)
-        guard plain != configPath, !plain.hasPrefix("/"), !plain.hasPrefix("..") else { return "specwright generate" }
-        return "specwright generate --config \(ShellWord.quoted(plain))"
+        guard config != configPath else { return "specwright generate" }
+        return "specwright generate --config \(ShellWord.quoted(config))"
     }
 
     /// Returns the command that reads a single document with the options of this run that affect the files.
     private func command(_ spec: String, output: String?, mocks: String?, server: String?) -> String {
-        var arguments: [(name: String, value: String)] = [("--spec", spec)]
+        let paths = HeaderPaths(output: output ?? ".")
+        var arguments: [(name: String, value: String)] = [("--spec", paths.path(spec))]
         func add(_ name: String, _ value: String?) {
             if let value { arguments.append((name, value)) }
         }
         add("--module", module)
-        add("--output", output)
-        add("--mocks", mocks)
-        add("--server", server)
+        add("--output", output.map(paths.path))
+        add("--mocks", mocks.map(paths.path))
+        add("--server", server.map(paths.path))
         add("--client", client)
         add("--access", access?.rawValue)
-        overlay.forEach { add("--overlay", $0) }
+        overlay.forEach { add("--overlay", paths.path($0)) }
         filter.forEach { add("--filter", $0) }
         let flags = (keepGoing ? " --keep-going" : "") + (strict ? " --strict" : "")
         let words = arguments.map { "\($0.name) \(ShellWord.quoted($0.value))" }
         return "specwright generate \(words.joined(separator: " "))\(flags)"
     }
 
-    /// Prints the diagnostics of several runs.
+    /// Prints the diagnostics of several runs, after those of the configuration.
     ///
     /// - Parameters:
     ///   - runs: The runs.
     ///   - isQuiet: Whether only errors and warnings are printed.
-    /// - Returns: The number of printed warnings.
+    /// - Returns: The number of printed warnings, with those of the configuration.
     /// - Throws: ``Failure`` if an error of a run prevents its output, or if a run has warnings and warnings are errors.
     @discardableResult
     func report(_ runs: [ModuleRun], isQuiet: Bool = false) throws -> Int {
-        var isFailed = false
-        var warningCount = 0
+        var warningCount = runs.first?.job.configurationWarnings ?? 0
+        var isFailed = warningsAsErrors && warningCount > 0
         // Modules that read the same file have the same diagnostics for it.
         var printed: Set<String> = []
+        for text in runs.flatMap({ $0.unmatched(format) }) where printed.insert(text).inserted {
+            Terminal.error(text)
+            warningCount += 1
+            isFailed = isFailed || warningsAsErrors
+        }
         for run in runs {
             let printer = DiagnosticPrinter(format: format, files: run.result.sources)
             // Notes about omitted parts follow below.
@@ -281,7 +280,7 @@ struct Job {
 
         /// Creates a file from one of a configuration in a folder.
         init(_ file: Configuration.File, in folder: String) {
-            path = DiskFile.join(folder, file.path)
+            path = DiskFile.joinFolder(folder, file.path)
             range = file.range
         }
     }
@@ -306,6 +305,10 @@ struct Job {
     var options: ModuleOptions
     /// The configuration of the module; `nil` for a single document.
     var configuration: SourceFile?
+    /// The number of warnings in the configuration, which are printed already.
+    var configurationWarnings = 0
+    /// The names of formats and schemas in the configuration.
+    var names: [Configuration.Name] = []
     /// The command that generates the modules again, from the configuration; `nil` for that of the tool.
     var command: String?
     /// The only part to write, and its folder; `nil` to write all parts to their folders.

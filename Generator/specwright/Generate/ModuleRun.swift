@@ -1,3 +1,4 @@
+import FileSupport
 import GeneratorCore
 
 /// The result of a job.
@@ -47,6 +48,13 @@ struct ModuleRun {
         return jobs.indices.compactMap { runs[$0] }
     }
 
+    /// Returns a warning for each name of the configuration that the documents do not have.
+    func unmatched(_ format: DiagnosticPrinter.Format) -> [String] {
+        guard let configuration = job.configuration, let names = result.names else { return [] }
+        let printer = DiagnosticPrinter(format: format, files: [configuration])
+        return names.unmatched(job.names).map(printer.print)
+    }
+
     private static func sharedUse(of jobs: [Job]) -> SharedUse {
         jobs.filter { !$0.options.hasSchemasAlone }.reduce(into: SharedUse()) { use, job in
             if case .parts(let parts) = parts(of: job) {
@@ -57,7 +65,9 @@ struct ModuleRun {
 
     private static func result(_ job: Job, _ types: [SharedTypes]) -> Generator.Result {
         switch parts(of: job) {
-        case .unreadable(let file): return .unreadable(file.path, at: file.range, in: job.configuration)
+        case .unreadable(let file):
+            let isFolder = SystemFile.isFolder(file.path)
+            return .unreadable(file.path, at: file.range, in: job.configuration, isFolder: isFolder)
         case .parts(let parts):
             guard job.documents[0].prefix == nil else {
                 return Generator(options: job.options, importing: types).run(parts)

@@ -1,4 +1,3 @@
-import Foundation
 import GeneratorCore
 
 /// Checks that the folders of modules are separate, so that no run removes or overwrites the output of another one.
@@ -18,7 +17,7 @@ enum OutputClaims {
     static func check(folders: [(path: String, what: String)]) throws {
         var known: [String: String] = [:]
         for (path, what) in folders where !path.isEmpty {
-            if let first = known.updateValue(what, forKey: place(path)) {
+            if let first = known.updateValue(what, forKey: DiskFile.resolved(path)) {
                 throw Failure(
                     message: "'\(path)' is already the folder of the \(first). Choose another one for the \(what)"
                 )
@@ -30,7 +29,7 @@ enum OutputClaims {
     ///
     /// - Throws: ``Failure`` if a folder is at such a location.
     static func check(_ plans: [OutputPlan]) throws {
-        let folders = plans.flatMap(\.folders).map { (place: place($0.folder.path) + "/", item: $0) }
+        let folders = plans.flatMap(\.folders).map { (place: DiskFile.resolved($0.folder.path) + "/", item: $0) }
         for outer in folders {
             for inner in folders where inner.place != outer.place && inner.place.hasPrefix(outer.place) {
                 let between = String(inner.place.dropFirst(outer.place.count))
@@ -43,11 +42,6 @@ enum OutputClaims {
                 )
             }
         }
-    }
-
-    /// Returns a standardized path without symbolic links.
-    private static func place(_ path: String) -> String {
-        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
 }
 

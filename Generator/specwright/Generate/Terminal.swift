@@ -1,12 +1,27 @@
+import FileSupport
 import Foundation
 import GeneratorCore
 
-/// Writes messages for people.
+/// Writes to the standard output and the standard error.
 enum Terminal {
 
-    /// Writes a line to the standard error.
+    /// Writes a line to the standard error; does nothing if it cannot be written, because nothing can report that.
     static func error(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        write(text + "\n")
+    }
+
+    /// Writes a line to the standard output.
+    ///
+    /// - Parameters:
+    ///   - text: The line, or several.
+    ///   - terminator: The text after it.
+    /// - Throws: ``Failure`` with the system's reason if it cannot be written.
+    static func output(_ text: String, terminator: String = "\n") throws {
+        do {
+            try SystemFile.append(Array((text + terminator).utf8), to: STDOUT_FILENO)
+        } catch {
+            throw Failure(message: "The standard output cannot be written: \(error.reason)")
+        }
     }
 
     /// Runs jobs one after another, and shows the current one if the standard error is a terminal.
@@ -26,11 +41,13 @@ enum Terminal {
     }
 
     private static func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        try? SystemFile.append(Array(text.utf8), to: STDERR_FILENO)
     }
 
     /// Prints a short table at the end of a run if the standard output is a terminal.
-    static func table(_ plans: [OutputPlan]) {
+    ///
+    /// - Throws: ``Failure`` if the table cannot be written.
+    static func table(_ plans: [OutputPlan]) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return }
         let head = ["module", "operations", "models", "omitted", "written", "unchanged", "removed", "time"]
         let rows = plans.map { plan in
@@ -48,7 +65,7 @@ enum Terminal {
                 let padding = String(repeating: " ", count: widths[column] - text.count)
                 return column == 0 ? text + padding : padding + text
             }
-            print(cells.joined(separator: "  "))
+            try output(cells.joined(separator: "  "))
         }
     }
 

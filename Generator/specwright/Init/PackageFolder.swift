@@ -10,7 +10,8 @@ struct PackageFolder {
     /// The name of the folder.
     let name: String
     private let path: String
-    private let manifest: String?
+    /// The manifest; `nil` without one, or for an empty one.
+    let manifest: String?
     /// The reason why the manifest must not be written, as a clause; `nil` if it may be.
     private let obstacle: String?
     /// The dependency on the package specwright in the manifest; `nil` if it has none.
@@ -89,6 +90,10 @@ struct PackageFolder {
         if case .path(let argument) = named, case .path(let root) = named.absolute(from: folder) {
             try checkPackage(in: root, argument)
         }
+        guard named.isComplete else {
+            let sample = "https://git.example.com/specwright"
+            throw Failure(message: "The URL in --dependency names no repository. Write it like \(sample)")
+        }
         guard let declared, !declared.location.isSame(as: named, from: folder) else { return }
         throw Failure(message: "Package.swift already depends on specwright: \(declared.code). Omit --dependency")
     }
@@ -111,24 +116,13 @@ struct PackageFolder {
         return clone?.generateCommand ?? "specwright generate"
     }
 
-    /// Returns whether the manifest, or a folder of sources, has a name.
+    /// Returns whether the manifest, or a folder of sources that is not empty, has a name.
     func hasTarget(_ name: String) -> Bool {
-        manifest?.contains("\"\(name)\"") == true || ["Sources", "Tests"].contains { exists("\($0)/\(name)") }
-    }
-
-    /// Checks that files do not exist.
-    ///
-    /// - Throws: ``Failure`` with those that exist.
-    func checkAbsence(of paths: [String]) throws {
-        let existing = paths.filter(exists)
-        guard existing.isEmpty else {
-            let verb = existing.count == 1 ? "exists" : "exist"
-            throw Failure(
-                message: "\(existing.joined(separator: ", ")) \(verb), and 'specwright init' replaces nothing. "
-                    + "To generate again, run: \(generateCommand). "
-                    + "To add a document, add it to Specs/specwright.yaml."
-            )
-        }
+        manifest?.contains("\"\(name)\"") == true
+            || ["Sources", "Tests"].contains { folder in
+                let path = "\(folder)/\(name)"
+                return exists(path) && (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty != true
+            }
     }
 
     /// Runs a closure that writes files, and removes what it has written if it fails.
@@ -136,8 +130,9 @@ struct PackageFolder {
     /// - Parameters:
     ///   - paths: The paths of the files and folders that the closure writes, which do not exist.
     ///   - body: The closure.
+    /// - Returns: The value of the closure.
     /// - Throws: The error of the closure.
-    func removingAfterFailure(_ paths: [String], _ body: () throws -> Void) throws {
+    func removingAfterFailure<Value>(_ paths: [String], _ body: () throws -> Value) throws -> Value {
         // Whatever is in a folder that did not exist is new.
         let new = paths.compactMap { path in
             let steps = path.split(separator: "/")
@@ -145,7 +140,7 @@ struct PackageFolder {
             return folders.first { !SystemFile.exists($0) && !SystemFile.isLink($0) }
         }
         do {
-            try body()
+            return try body()
         } catch {
             Set(new).forEach { try? FileManager.default.removeItem(atPath: $0) }
             throw error
@@ -184,11 +179,15 @@ struct PackageFolder {
 
     /// Checks that the new targets can be in the usual folders next to those of the package.
     ///
-    /// - Throws: ``Failure`` if a target has its files directly in one of these folders, or in another one.
+    /// - Throws: ``Failure`` if the package has a target of the same name, or a target has its files directly in one of
+    ///   these folders, or in another one.
     func checkLayout(for template: ProjectTemplate) throws {
         guard let manifest, case .accepted(let description) = ManifestDescription.read(manifest) else { return }
         let names = additions(of: template).names
-        for target in description.targets where !names.contains(target.name) {
+        if let name = description.targets.map(\.name).first(where: names.contains) {
+            throw Failure(message: "Package.swift already has a target '\(name)'. Name another module with --module")
+        }
+        for target in description.targets {
             if let path = target.path {
                 let plain = DiskFile.join("", path)
                 let folders = names.map { ($0.hasSuffix("Tests") ? "Tests/" : "Sources/") + $0 }
@@ -208,27 +207,28 @@ struct PackageFolder {
         }
     }
 
-    /// Writes the manifest or prints its additions, and reports the files in one line.
-    func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws {
+    /// Writes the manifest if it can be changed.
+    ///
+    /// - Returns: A report of the files in one line, and the additions to a manifest that is not changed.
+    /// - Throws: ``Failure`` if the manifest cannot be written.
+    func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws -> [String] {
         let folders = template.modules.map { "Sources/\($0)/Generated" }.joined(separator: " and ")
         let written = "\(template.files.count) files\(template.modules.count > 1 ? "," : " and") \(folders)"
         switch edit {
         case .changed(let text, let lowPlatforms):
             try DiskFile.write(text, to: "Package.swift")
             let manifest = manifest == nil ? "and Package.swift" : "and changed Package.swift"
-            if !isQuiet { print("Wrote \(written), \(manifest). Next: swift test") }
-            if !lowPlatforms.isEmpty {
-                print(
-                    """
+            let report = isQuiet ? [] : ["Wrote \(written), \(manifest). Next: swift test"]
+            guard !lowPlatforms.isEmpty else { return report }
+            return report + [
+                """
 
-                    On Apple systems, the modules need platforms: \(ManifestEdit.platforms). Package.swift has lower \
-                    versions, or none, for: \(lowPlatforms.joined(separator: ", ")). Change its platforms.
-                    """
-                )
-            }
+                On Apple systems, the modules need platforms: \(ManifestEdit.platforms). Package.swift has lower \
+                versions, or none, for: \(lowPlatforms.joined(separator: ", ")). Change its platforms.
+                """
+            ]
         case .refused(let refusal):
-            if !isQuiet { print("Wrote \(written)") }
-            print(advice(refusal, additions(of: template)))
+            return (isQuiet ? [] : ["Wrote \(written)"]) + [advice(refusal, additions(of: template))]
         }
     }
 
@@ -259,7 +259,7 @@ struct PackageFolder {
         return additions
     }
 
-    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Returns whether a folder itself contains files of Swift.
     private func hasSources(_ folder: String) -> Bool {

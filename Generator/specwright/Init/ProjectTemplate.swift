@@ -30,6 +30,20 @@ struct ProjectTemplate {
     /// The names of the generated modules: without operations, there are no mocks.
     var modules: [String] { [names.module] + (starter.hasOperations ? [names.mocks] : []) }
 
+    /// The paths of all files and of the folders of the generated modules.
+    var paths: [String] { files.map(\.path) + modules.map { "Sources/\($0)" } }
+
+    /// The template with the names that it would have if no name were taken.
+    var namedAsInNewPackage: ProjectTemplate {
+        ProjectTemplate(
+            names: ProjectNames(module: names.module) { _ in false },
+            spec: spec,
+            command: command,
+            starter: starter,
+            isExample: isExample
+        )
+    }
+
     /// Returns the path of a document of the package relative to the folder of the configuration.
     static func path(ofDocument path: String) -> String {
         let plain = DiskFile.join("", path)

@@ -13,6 +13,17 @@ enum PackageLocation: Equatable {
         self = isURL ? .url(text) : .path(text)
     }
 
+    /// Whether a URL has a host and a path; `true` for a path.
+    var isComplete: Bool {
+        guard case .url(let url) = self else { return true }
+        let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        // `git@host:path` has a colon in place of the first slash. A file of the disk has no host.
+        let separator: Character = url.contains("://") ? "/" : ":"
+        let parts = rest.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+        let hasHost = url.lowercased().hasPrefix("file://") || parts.first?.isEmpty == false
+        return hasHost && parts.count == 2 && parts[1].contains { $0 != "/" }
+    }
+
     /// The clone that contains the running executable; `nil` for an executable elsewhere.
     static func ofExecutable(from folder: String) -> PackageLocation? {
         guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath().path,

@@ -1,12 +1,28 @@
 import FileSupport
 import Foundation
+import YAMLReader
 
 /// Reads and writes files, and joins paths.
 enum DiskFile {
 
     /// Returns the content of a file, or `nil` if it cannot be read.
+    ///
+    /// Of a file that is too large for a document, such as a device without an end, returns the first bytes only: one more
+    /// than a document may have, so that the reader reports it.
     static func read(_ path: String) -> [UInt8]? {
-        (try? SystemFile.content(of: path, followsLink: true)) ?? nil
+        (try? SystemFile.content(of: path, followsLink: true, limit: ReadLimits().maxBytes + 1)) ?? nil
+    }
+
+    /// Returns the content of a file; `nil` if it does not exist.
+    ///
+    /// - Throws: ``Failure`` with the system's reason if it exists, but cannot be read.
+    static func content(_ path: String) throws -> [UInt8]? {
+        do {
+            return try SystemFile.content(of: path, followsLink: true)
+        } catch {
+            guard error.code != ENOTDIR else { return nil }
+            throw Failure(message: "'\(path)' cannot be read: \(error.reason)")
+        }
     }
 
     /// Returns a file that replaces an older one when it is complete.
@@ -27,7 +43,7 @@ enum DiskFile {
             try SystemFile.makeFolder(path, mode: 0o777)
         } catch {
             let reason = error.code == EEXIST ? "there is a file of that name" : error.reason
-            throw Failure(message: "The folder \(path) cannot be made: \(reason)")
+            throw Failure(message: "The folder '\(path)' cannot be made: \(reason)")
         }
     }
 
@@ -80,6 +96,24 @@ enum DiskFile {
     /// Returns the folder of a file; empty for the current one.
     static func folder(of path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }
+
+    /// Returns the absolute path of a file or folder, which need not exist, without `.` and `..`.
+    static func absolute(_ path: String) -> String {
+        let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        return "/" + join("", String(whole.drop { $0 == "/" }))
+    }
+
+    /// Returns the absolute path of a file or folder, which need not exist, without symbolic links, `.` and `..`.
+    static func resolved(_ path: String) -> String {
+        var existing = absolute(path)
+        var missing: [String] = []
+        while !SystemFile.exists(existing), let last = existing.split(separator: "/").last {
+            missing.insert(String(last), at: 0)
+            existing = folder(of: existing)
+        }
+        let base = URL(fileURLWithPath: existing.isEmpty ? "/" : existing).resolvingSymlinksInPath().path
+        return join(base, missing.joined(separator: "/"))
     }
 
     /// Returns the path of a folder relative to another one; `.` for the current folder.

@@ -157,6 +157,15 @@ struct FilterTests {
         #expect(["load", "save"].filter { code.contains("func \($0)(") } == [kept])
     }
 
+    @Test("a filter that excludes every operation has a warning at its first entry")
+    func empty() throws {
+        let result = try run(["!path:*", "tag:notes"])
+        let found = result.diagnostics.filter { $0.rule == "empty-filter" }
+        #expect(found.map(\.severity) == [.warning] && !result.hasErrors)
+        #expect(found.first.map { "\(result.sources[$0.range.file].path):\($0.range.start.line)" } == "--filter:1")
+        #expect(try run(["tag:notes"]).diagnostics.allSatisfy { $0.rule != "empty-filter" })
+    }
+
     @Test("a misspelt filter entry is an error with its position and the likely name")
     func misspelt() throws {
         let result = try run(["tag:nots", "operation:listNote", "!path:/notez", "tag:notes"])

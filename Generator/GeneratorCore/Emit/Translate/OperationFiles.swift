@@ -65,8 +65,8 @@ struct OperationFiles {
             }
             let index = place ?? sections.count
             if place == nil {
-                let count = sections.filter { $0.part?.text.hasPrefix(name.text) ?? false }.count
-                let part = places[name] == nil ? name : name.numbered(count + 1)
+                // Most names are new, and a group may have thousands.
+                let part = places[name] == nil ? name : name.numbered(count(name, sections) + 1)
                 sections.append(Section(group: group, part: part, operations: []))
                 places[name] = index
             }
@@ -74,6 +74,11 @@ struct OperationFiles {
             lengths[index, default: 0] += lines
         }
         return sections
+    }
+
+    /// Returns the number of sections whose parts begin with a name.
+    private static func count(_ name: Identifier, _ sections: [Section]) -> Int {
+        sections.count { $0.part?.text.hasPrefix(name.text) ?? false }
     }
 
     /// Returns the number of steps that all paths start with.

@@ -22,6 +22,7 @@ struct DocumentFilter {
         let root = context.root.node
         let operations = operations()
         report(operations)
+        reportEmpty(operations)
         var dropped = operations.filter { !$0.isKept && !$0.isElsewhere }.map(\.place)
         dropped += emptyItems(operations)
         guard let kept = NodePlaces(dropped).removed(from: root) else { return root }
@@ -83,6 +84,19 @@ struct DocumentFilter {
     private func emptyItems(_ operations: [Operation]) -> [[String]] {
         let items = Dictionary(grouping: operations) { Array($0.place.prefix(2)) }
         return items.filter { !$0.value.contains(where: \.isKept) }.map(\.key)
+    }
+
+    /// Reports a filter that keeps no operation although each of its entries matches one.
+    private func reportEmpty(_ operations: [Operation]) {
+        guard !operations.isEmpty, !operations.contains(where: \.isKept), let entry = filter.entries.first,
+            filter.entries.allSatisfy({ entry in operations.contains { entry.names($0.subject) } })
+        else { return }
+        context.diagnostics.warning(
+            "empty-filter",
+            "The filter excludes every operation of the document",
+            hint: "Include one, or remove the filter",
+            at: SourceRange(start: entry.range.start, end: entry.range.end, file: file)
+        )
     }
 
     /// Reports entries that match no operation: a misspelt one would silently keep or drop the wrong operations.

@@ -11,7 +11,7 @@ extension Filter {
         guard let object = SpecObject(element, "a filter", keys: Self.keys, in: context) else { return }
         add(object, isExcluding: false)
         if let excluded = object.element("exclude"),
-            let inner = SpecObject(excluded, "exclude", keys: Self.excludedKeys, in: context)
+            let inner = SpecObject(excluded, "'exclude'", keys: Self.excludedKeys, in: context)
         {
             add(inner, isExcluding: true)
         }
@@ -21,6 +21,7 @@ extension Filter {
         for kind in Kind.allCases {
             // Reports other elements, and a value that is not a list.
             let texts = Set(object.strings(kind.key))
+            guard object.mapping[kind.key]?.scalarText == nil else { continue }
             for element in object.list(kind.key) {
                 guard let text = element.node.scalarText, texts.contains(text) else { continue }
                 entries.append(Entry(kind: kind, text: text, isExcluding: isExcluding, range: element.node.range))
