@@ -107,4 +107,10 @@ extension PurchaseCalls.Listing {
         isIncomplete = true
         failures.append(PurchaseListFailure(subject: .purchase(uid), error: error, isWalletRefused: false))
     }
+
+    /// Adds a purchase that is not genuine or cannot be verified now; does nothing without a reason.
+    mutating func add(unverified uid: String, _ error: AppCoinsSDKError?) {
+        guard let error else { return }
+        failures.append(PurchaseListFailure(subject: .purchase(uid), error: error, isWalletRefused: false))
+    }
 }
