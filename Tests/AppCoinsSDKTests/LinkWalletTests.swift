@@ -41,6 +41,27 @@ struct LinkWalletTests {
         }
     }
 
+    @Test("a search that fails does not use up the token of a link")
+    func tokenOfLink() async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request, as: ada)
+                let next = bench.restarted()
+                bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase"))
+                #expect(next.handle(redirectURL: URL(string: Open.link(paid) + Open.wallet(ada))))
+                await next.keeper.pass(all: true)
+                bench.sandbox.faults.clear()
+                for _ in 0..<2 { await next.keeper.pass(all: true) }
+                #expect(try await bench.control.acknowledgements(paid.uid) == 1)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
     @Test("forged links do not replace the wallet of an honest one")
     func forgedWallets() async throws {
         try await Bench.run { bench in

@@ -59,13 +59,14 @@ actor LedgerKeeper {
         await task.value
     }
 
-    /// Consumes the purchases that the app has delivered.
+    /// Consumes the purchases that the app has delivered, and stores wallets that could not be stored before.
     ///
     /// Does not wait for other duties, because the app waits for it when it starts.
     func finishPass(all: Bool = false, until time: Date? = nil) async {
         let former = consuming
         let task = Task {
             await former?.value
+            try? await self.wallets.saveWallets()
             await self.performDue(all: all, until: time, only: [.finish])
         }
         consuming = task

@@ -11,7 +11,7 @@ struct SuspectWallets: Sendable {
         /// The purchase that the link names; `nil` in wallets that an earlier version has stored.
         var uid: String?
         /// The wallet.
-        let wallet: StoredWallet
+        var wallet: StoredWallet
     }
 
     private static let name = "unverified-wallets"
@@ -39,6 +39,18 @@ struct SuspectWallets: Sendable {
             suspects.removeAll { !unpaid.contains($0.order) || ($0.order == order && $0.uid == uid) }
             guard suspects.filter({ $0.order == order }).count < Self.maximum else { return }
             suspects.append(Suspect(order: order, uid: uid, wallet: wallet))
+        }
+    }
+
+    /// Replaces a refresh token that was exchanged for a new one, because the service may refuse it afterwards.
+    ///
+    /// - Throws: ``SecretStoreError`` if the change cannot be stored.
+    func rotate(_ token: String, of identity: StoredWallet.Identity, replacing former: String?) throws {
+        try change { suspects in
+            for index in suspects.indices
+            where suspects[index].wallet.identity == identity && suspects[index].wallet.refreshToken == former {
+                suspects[index].wallet.refreshToken = token
+            }
         }
     }
 
