@@ -91,9 +91,14 @@ struct PurchaseDriver: Sendable {
             isPatient: false,
             billing: billing
         )
-        if case .foreign = finding {
+        switch finding {
+        case .foreign:
             record(.rejected([uid]))
             try? billing.wallets.suspects.remove(entry.id, uid: uid)
+        case .absent:
+            record(.missed([uid]))
+            try? billing.wallets.suspects.miss([uid], of: entry.id)
+        case .paid, .consumed, .unclear: break
         }
         return await reading(of: finding)
     }
