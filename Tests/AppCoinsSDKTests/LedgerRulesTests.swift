@@ -53,6 +53,25 @@ struct LedgerRulesTests {
         #expect(entry.claims.last == "late")
     }
 
+    @Test(
+        "an honest claim is kept that follows any number of forged ones, and others follow it",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
+    func lateClaim(seed: UInt64) {
+        var random = ModelRandom(seed: seed)
+        var entry = Self.order("1")
+        for number in 0..<LedgerEntry.maximumClaims + random.below(100) {
+            entry.on(.claimed("forged-\(number)"), at: Self.start)
+            if random.chance(30) { entry.on(.missed(entry.claims), at: Self.start) }
+        }
+        entry.on(.claimed("honest"), at: Self.start)
+        #expect(entry.claims.last == "honest")
+        entry.on(.missed(entry.claims.filter { $0 != "honest" }), at: Self.start)
+        for number in 0..<100 { entry.on(.claimed("later-\(number)"), at: Self.start) }
+        #expect(entry.claims.contains("honest"))
+        #expect(entry.claims.count == LedgerEntry.maximumClaims)
+    }
+
     @Test("absences are counted over days, so that neither a burst nor a jump of the clock ends the care for an order")
     func absences() {
         var entry = Self.order("1")

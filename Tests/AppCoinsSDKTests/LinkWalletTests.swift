@@ -41,6 +41,27 @@ struct LinkWalletTests {
         }
     }
 
+    @Test("a search that fails does not use up the token of a link")
+    func tokenOfLink() async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request, as: ada)
+                let next = bench.restarted()
+                bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase"))
+                #expect(next.handle(redirectURL: URL(string: Open.link(paid) + Open.wallet(ada))))
+                await next.keeper.pass(all: true)
+                bench.sandbox.faults.clear()
+                for _ in 0..<2 { await next.keeper.pass(all: true) }
+                #expect(try await bench.control.acknowledgements(paid.uid) == 1)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
     @Test("forged links do not replace the wallet of an honest one")
     func forgedWallets() async throws {
         try await Bench.run { bench in
@@ -89,9 +110,63 @@ struct LinkWalletTests {
         }
     }
 
+    @Test("an honest link between forged ones settles its order, in any order", arguments: 1...6 as ClosedRange<UInt64>)
+    func forgedLinks(seed: UInt64) async throws {
+        try await Bench.run { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                var random = ModelRandom(seed: seed)
+                let paid = try await bench.pay(open.request, as: ada)
+                let next = bench.restarted()
+                // Half of the time, the honest link is the last one.
+                let position = random.chance(50) ? SuspectWallets.maximum : random.below(SuspectWallets.maximum)
+                for number in 0...SuspectWallets.maximum {
+                    let forged = Open.link(paid).replacing(paid.uid, with: "\(paid.uid)-\(number)")
+                    let isHonest = number == position
+                    let link =
+                        isHonest
+                        ? Open.link(paid) + Open.wallet(ada) : forged + Open.wallet("0xdead\(number)", token: "dead")
+                    let isHandled = next.handle(redirectURL: URL(string: link))
+                    #expect(isHandled || !isHonest)
+                    if random.chance(20) { await next.keeper.pass(all: true) }
+                }
+                for _ in 0..<2 { await next.keeper.pass(all: true) }
+                #expect(try await bench.control.acknowledgements(paid.uid) == 1)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
+    @Test(
+        "a wallet whose purchase the service does not know makes room",
+        arguments: [8, 64],
+        1...6 as ClosedRange<UInt64>
+    )
+    func unknownPurchases(count: Int, seed: UInt64) throws {
+        var random = ModelRandom(seed: seed)
+        let store = MemorySecretStore()
+        let wallets = SuspectWallets(store: store)
+        @discardableResult
+        func add(_ uid: String) throws -> Bool {
+            let wallet = StoredWallet.user(address: uid, refreshToken: "r", added: Date(timeIntervalSince1970: 0))
+            return try wallets.add(wallet, for: uid, of: "order-1", unpaid: ["order-1"])
+        }
+        for number in 0..<count {
+            try add("forged-\(number)")
+            if random.chance(30) { try wallets.miss(wallets.purchases(of: "order-1"), of: "order-1") }
+        }
+        let isFull = try add("honest")
+        #expect(isFull)
+        #expect(try SuspectWallets(store: store).wallet(for: "honest", of: "order-1")?.address == "honest")
+        for number in 0..<count { try add("later-\(number)") }
+        #expect(try wallets.wallet(for: "honest", of: "order-1")?.address == "honest")
+    }
+
     @Test("the wallets for one order are bounded; a repeated link renews its own, and paid orders have none")
     func bounds() throws {
-        let wallets = SuspectWallets(store: MemorySecretStore())
+        let store = MemorySecretStore()
+        let wallets = SuspectWallets(store: store)
         let wallet = { StoredWallet.user(address: $0, refreshToken: "r", added: Date(timeIntervalSince1970: 0)) }
         let unpaid: Set = ["order-1", "order-2"]
         for number in 1...20 {
@@ -99,9 +174,13 @@ struct LinkWalletTests {
         }
         try wallets.add(wallet("0xnew"), for: "uid-1", of: "order-1", unpaid: unpaid)
         try wallets.add(wallet("0xother"), for: "uid-1", of: "order-2", unpaid: unpaid)
-        #expect(try wallets.wallets(of: "order-1").count == SuspectWallets.maximum)
-        #expect(try wallets.wallet(for: "uid-1", of: "order-1")?.address == "0xnew")
-        #expect(try wallets.wallet(for: "uid-20", of: "order-1") == nil)
+        // Another instance reads what is stored.
+        let stored = SuspectWallets(store: store)
+        #expect(try stored.wallets(of: "order-1").count == SuspectWallets.maximum)
+        #expect(try stored.wallet(for: "uid-1", of: "order-1")?.address == "0xnew")
+        #expect(try stored.wallet(for: "uid-20", of: "order-1")?.address == "0x20")
+        #expect(try stored.wallet(for: "uid-15", of: "order-1") == nil)
+        #expect(try wallets.wallet(for: "uid-15", of: "order-1")?.address == "0x15")
         try wallets.remove("order-1", uid: "uid-2")
         #expect(try wallets.wallet(for: "uid-2", of: "order-1") == nil)
         try wallets.add(wallet("0xother"), for: "uid-2", of: "order-2", unpaid: ["order-2"])

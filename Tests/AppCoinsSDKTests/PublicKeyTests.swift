@@ -28,18 +28,22 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("a failed fetch leaves the purchase pending, not unverified, until the key is there", arguments: [429, 500])
+    @Test("until the key can be fetched, a purchase is pending and named, and then unfinished", arguments: [429, 500])
     func failedFetch(status: Int) async throws {
         try await Bench.run { bench in
             let product = try await bench.product()
             bench.sandbox.faults.add(Fault(.status(status), operation: "getApplicationPublicKey"))
             #expect(await product.purchase().outline == "pending")
-            let purchase = try #require(try await bench.billing.unfinishedPurchases().first)
-            #expect(purchase.state == "PENDING")
-            #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
+            let uid = try #require(try await bench.control.purchases().last)
+            let list = try await bench.billing.purchaseList(unfinishedOnly: true)
+            #expect(list.purchases.isEmpty)
+            #expect(list.failures.map(\.subject) == [.purchase(uid)])
+            #expect(list.failures.first?.error.verificationFailure == nil)
+            #expect(try await bench.control.acknowledgements(uid) == 0)
             bench.sandbox.faults.clear()
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [uid])
             await bench.billing.keeper.pass(all: true)
-            #expect(try await bench.control.acknowledgements(purchase.uid) == 1)
+            #expect(try await bench.control.acknowledgements(uid) == 1)
         }
     }
 }

@@ -29,7 +29,7 @@ struct PurchaseResultTests {
     }
 
     @Test(
-        "an unverified purchase succeeds, is not acknowledged and can still be consumed",
+        "an unverified purchase succeeds, is neither acknowledged nor unfinished, and can still be consumed",
         arguments: [
             ("wrongSignature", VerificationFailure.signatureMismatch), ("foreignKey", .signatureMismatch),
         ]
@@ -45,8 +45,16 @@ struct PurchaseResultTests {
             #expect(error.verificationFailure == failure)
             #expect(purchase.state == "PENDING")
             #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
-            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [purchase.uid])
-            try await purchase.finish()
+            let next = bench.restarted()
+            for billing in [bench.billing, next] {
+                let list = try await billing.purchaseList(unfinishedOnly: true)
+                #expect(list.purchases.isEmpty && list.finishing.isEmpty)
+                #expect(list.failures.map(\.subject) == [.purchase(purchase.uid)])
+                #expect(list.failures.map(\.error.verificationFailure) == [failure])
+                #expect(try await billing.unfinishedPurchases().isEmpty)
+            }
+            let listed = try #require(try await next.purchases().first)
+            try await listed.finish()
             #expect(try await bench.control.consumptions(purchase.uid) == 1)
             #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
         }
@@ -60,11 +68,40 @@ struct PurchaseResultTests {
             let uid = try #require(try await bench.control.purchases().last)
             await bench.billing.keeper.pass(all: true)
             #expect(try bench.billing.ledger.entries().allSatisfy { $0.payment == nil })
-            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [uid])
+            let list = try await bench.billing.purchaseList(unfinishedOnly: true)
+            #expect(list.purchases.isEmpty)
+            #expect(list.failures.map(\.error.verificationFailure) == [.unusableKey])
             try await bench.control.settings(["signatureFault": .null])
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [uid])
             for _ in 0..<2 { await bench.restarted().keeper.pass(all: true) }
             #expect(try bench.billing.ledger.entries().last?.payment?.isVerified == true)
             #expect(try await bench.control.acknowledgements(uid) == 1)
+        }
+    }
+
+    @Test("a listed purchase with the signed data of another one, with any identifier, is not delivered")
+    func forgedIdentifiers() async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = RewritingTransport { list, _ in
+                var list = list
+                let items = list["items"]?.array ?? []
+                let forged = items.flatMap { item in
+                    (1...3).map { number in
+                        var copy = item
+                        copy["uid"] = .string("\(item["uid"]?.string ?? "")-\(number)")
+                        return copy
+                    }
+                }
+                list["items"] = .array(forged + items)
+                return list
+            }
+        } _: { bench in
+            let bought = try await bench.buy()
+            let list = try await bench.billing.purchaseList(unfinishedOnly: true)
+            #expect(list.purchases.map(\.uid) == [bought.uid])
+            #expect(list.failures.map(\.subject) == (1...3).map { .purchase("\(bought.uid)-\($0)") })
+            #expect(list.failures.allSatisfy { $0.error.verificationFailure == .otherPurchase })
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [bought.uid])
         }
     }
 

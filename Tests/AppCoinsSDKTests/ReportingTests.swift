@@ -58,6 +58,34 @@ struct ReportingTests {
         }
     }
 
+    @Test("a report whose end cannot be stored at first is not sent again, and is then finished", arguments: [1, 2, 5])
+    func unstoredEnd(failures: Int) async throws {
+        try await Self.run { bench, _ in
+            let reporter = Self.reporter(bench, failures: failures)
+            let token = try #require(await reporter.newToken().token)
+            var isConfirmed = false
+            for _ in 0...failures { isConfirmed = await reporter.report(.order("ORDER1"), with: token) }
+            #expect(isConfirmed)
+            #expect(bench.sandbox.counter.count("recordReport") == 1)
+        }
+    }
+
+    @Test("a report whose postponement cannot be stored at first is sent again when it is due")
+    func unstoredPostponement() async throws {
+        try await Self.run { bench, date in
+            let reporter = Self.reporter(bench, failures: 1)
+            bench.sandbox.faults.add(Fault(.status(503), operation: "recordReport", times: 1))
+            await reporter.reportToken()
+            for _ in 0..<2 { await reporter.flush() }
+            let early = try await bench.control.reports()
+            #expect(early.isEmpty)
+            date.advance(by: 31)
+            await reporter.flush()
+            let reports = try await bench.control.reports()
+            #expect(reports.count == 1)
+        }
+    }
+
     @Test("reports that cannot be queued because another process uses the queue are sent once it is free")
     func occupiedQueue() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -283,6 +311,23 @@ struct ReportingTests {
             let later = date.now.addingTimeInterval(LedgerRules.refundWindow + 1)
             #expect(entries.map { $0.isOnlyReported(at: date.now) } == [false])
             #expect(entries.map { $0.isOnlyReported(at: later) } == [true])
+        }
+    }
+
+    /// Returns a reporter whose first attempts to store the end of a report fail.
+    private static func reporter(_ bench: Bench, failures: Int) -> PurchaseReporter {
+        let left = LockedState(failures)
+        return PurchaseReporter(
+            environment: bench.environment,
+            client: bench.billing.client,
+            settings: bench.billing.settings
+        ) { ending, claim, queue in
+            let isFailing = left.withLock { left in
+                defer { left = max(left - 1, 0) }
+                return left > 0
+            }
+            if isFailing { throw SecretStoreError("the disk is full") }
+            try await PurchaseReporter.end(ending, claim, in: queue)
         }
     }
 

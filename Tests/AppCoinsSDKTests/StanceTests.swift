@@ -47,7 +47,7 @@ struct StanceTests {
     func row4() async throws {
         try await Bench.run { bench in
             let acknowledged = try await bench.buy()
-            try await bench.control.settings(["signatureFault": "wrongSignature"])
+            bench.sandbox.faults.add(Fault(.status(503), operation: "acknowledgePurchase"))
             _ = await (try await bench.product("golden_spade")).purchase()
             let unfinished = try await bench.billing.unfinishedPurchases()
             #expect(Set(unfinished.map(\.state)) == ["PENDING", "ACKNOWLEDGED"])

@@ -82,7 +82,7 @@ extension AppcBilling {
             }
             try await wallets.activate(change.stored(at: environment.now))
         } catch {
-            environment.log("A wallet could not be stored.")
+            environment.log("A wallet could not be stored yet.")
         }
     }
 

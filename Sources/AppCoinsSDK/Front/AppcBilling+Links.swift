@@ -37,7 +37,7 @@ extension AppcBilling {
         let named = unpaid.filter { $0.reference == result.orderReference }
         let orders = named.isEmpty ? unpaid : named
         // Stored for the open order as well: its checkout may end before it processes the link.
-        for order in orders { keep(result, for: order.id, unpaid: Set(allUnpaid.map(\.id))) }
+        for order in orders { keep(result, for: order, unpaid: Set(allUnpaid.map(\.id))) }
         let open = active.order
         let isForOpen = named.isEmpty || named.contains { $0.id == open }
         let isTold = isForOpen && active.tell(.link(result))
@@ -47,13 +47,16 @@ extension AppcBilling {
     }
 
     /// Stores the purchase that a link names for an order, and its wallet.
-    private func keep(_ result: CheckoutPurchaseResult, for order: String, unpaid: Set<String>) {
+    private func keep(_ result: CheckoutPurchaseResult, for order: LedgerEntry, unpaid: Set<String>) {
         let uid = result.purchaseData.purchaseToken
-        // The wallet first: the claim alone would be refused for good.
+        var isFull = order.claims.count >= LedgerEntry.maximumClaims
+        // The wallet first: a search for the claim alone would not find the purchase.
         if let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now) {
-            try? wallets.suspects.add(suspect, for: uid, of: order, unpaid: unpaid)
+            let hasDisplaced = try? wallets.suspects.add(suspect, for: uid, of: order.id, unpaid: unpaid)
+            isFull = isFull || hasDisplaced == true
         }
-        _ = try? ledger.record(.claimed(uid), of: order, at: environment.now)
+        _ = try? ledger.record(.claimed(uid), of: order.id, at: environment.now)
+        if isFull { environment.log("Many links name purchases for one order; the least likely one made room.") }
     }
 
     /// Resumes orders whose checkout is not open, for example because it continued in the browser.

@@ -22,6 +22,9 @@ extension AppcBilling {
     ///
     /// Deliveries that the app has finished are confirmed with the service first.
     ///
+    /// Each purchase is verified like the result of a checkout. One that is not genuine, or whose key cannot be fetched
+    /// now, is not returned but named in ``PurchaseList/failures``; the next call verifies it again.
+    ///
     /// A purchase that the app has finished is not returned again, even before the service confirms it;
     /// ``PurchaseList/finishing`` contains it. A purchase that an open checkout is about to return is omitted until
     /// then; if this method was faster, the checkout returns ``PurchaseResult/pending``.
@@ -33,12 +36,15 @@ extension AppcBilling {
 
     /// Returns the purchases that can be read, newest first, and the failures that may hide others.
     ///
-    /// A wallet that cannot be read, or a purchase that cannot be decoded, does not hide the others.
+    /// A wallet that cannot be read, or a purchase that cannot be decoded, does not hide the others. Among the unfinished
+    /// purchases, the failures also name each one that is not genuine or cannot be verified now;
+    /// ``AppCoinsSDKError/verificationFailure`` of the error has the reason, and is `nil` if the app's key could not be
+    /// fetched.
     ///
     /// - Parameters:
     ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
     ///   - sku: The product; `nil` for all.
-    ///   - unfinishedOnly: Whether to return only purchases that have not been consumed.
+    ///   - unfinishedOnly: Whether to return only verified purchases that have not been consumed.
     /// - Returns: The purchases and the failures.
     /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public func purchaseList(
@@ -63,6 +69,8 @@ extension AppcBilling {
                 state: unfinishedOnly ? [.pending, .acknowledged] : nil
             )
             if listing.walletsRead == 0, let error = listing.firstError { throw error }
+            let records = unfinishedOnly ? listing.found.map(\.record) : []
+            let unverified = await verificationErrors(of: records, domain: domain)
             // Read after the list, which may be older than a delivery.
             let delivered = unfinishedOnly ? try ledger.delivered() : []
             var purchases: [Purchase] = []
@@ -76,19 +84,44 @@ extension AppcBilling {
                 }
             }
             let refunded = purchases.filter(\.isRefunded)
-            // A refunded purchase must not be delivered, even if the service lists it among the unfinished ones.
-            if unfinishedOnly { purchases.removeAll(where: \.isRefunded) }
-            let list = PurchaseList(
-                purchases: purchases.filter { !delivered.contains($0.uid) },
-                finishing: purchases.filter { delivered.contains($0.uid) },
-                failures: listing.failures
-            )
-            return (list, refunded)
+            // Such a purchase must not be delivered, even if the service lists it among the unfinished ones.
+            if unfinishedOnly { purchases.removeAll { $0.isRefunded || $0.isConsumed } }
+            let finishing = purchases.filter { delivered.contains($0.uid) }
+            purchases.removeAll { delivered.contains($0.uid) }
+            for purchase in purchases { listing.add(unverified: purchase.uid, unverified[purchase.uid]) }
+            purchases.removeAll { unverified[$0.uid] != nil }
+            return (PurchaseList(purchases: purchases, finishing: finishing, failures: listing.failures), refunded)
         }
         notice(list.purchases, domain: domain)
         for failure in list.failures { environment.log("AppCoinsSDK: \(failure)") }
         for purchase in refunded { await reporter.cancelled(order: purchase.orderUid) }
         return list
+    }
+
+    /// Verifies purchases like the result of a checkout, because the app gives the goods for what the list contains.
+    ///
+    /// - Returns: The reason why a purchase is not genuine, or cannot be verified now, by the identifier of the purchase.
+    private func verificationErrors(of records: [PurchaseRecord], domain: String) async -> [String: AppCoinsSDKError] {
+        var reasons: [String: AppCoinsSDKError] = [:]
+        var keyError: AppCoinsSDKError?
+        for record in records {
+            // While the key cannot be fetched, the list does not wait for it once for each purchase.
+            if let keyError {
+                reasons[record.uid] = keyError
+                continue
+            }
+            do {
+                let failure = try await lookup.keys.failure(
+                    of: record.verification,
+                    expecting: ExpectedPurchase(record, domain: domain, sku: record.sku)
+                )
+                reasons[record.uid] = failure.map { AppCoinsSDKError($0) }
+            } catch {
+                keyError = AppCoinsSDKError(error, while: "The purchase could not be verified")
+                reasons[record.uid] = keyError
+            }
+        }
+        return reasons
     }
 
     /// Compares purchases with old orders, whose payment may have been settled after days.

@@ -78,6 +78,8 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
     var token: ExternalPurchaseToken?
     /// The identifiers of purchases that a result has named, the latest last.
     private(set) var claims: [String] = []
+    /// The number of searches in which the service did not know a claim, by claim; `nil` if there is none.
+    private(set) var misses: [String: Int]?
     /// The identifiers of purchases that belong to other orders, the latest last.
     private(set) var rejected: [String] = []
     /// The addresses of the users who may pay; `nil` in entries of earlier versions.
@@ -128,6 +130,8 @@ extension LedgerEntry {
     enum Event: Sendable, Hashable {
         /// A result has named a purchase, which may belong to another order.
         case claimed(String)
+        /// The service does not know the named purchases.
+        case missed([String])
         /// The named purchases belong to other orders.
         case rejected([String])
         /// A user has signed in at the checkout, who may pay.
@@ -146,8 +150,13 @@ extension LedgerEntry {
         case failed(Duty)
     }
 
-    /// The largest number of claims; forged links must neither make the entry grow nor remove an honest claim.
+    /// The largest number of claims, so that forged links do not make the entry grow.
+    ///
+    /// The claim that the service did not know most often makes room for a new one; the latest one if there are no misses.
     static let maximumClaims = 64
+
+    /// The largest number of misses that are counted.
+    private static let maximumMisses = 16
 
     /// The largest number of remembered purchases of other orders, more than a page of the service's list contains.
     static let maximumRejections = 256
@@ -156,11 +165,16 @@ extension LedgerEntry {
     mutating func on(_ event: Event, at now: Date) {
         switch event {
         case .claimed(let uid):
-            guard !claims.contains(uid), !rejected.contains(uid), claims.count < Self.maximumClaims else { return }
-            claims.append(uid)
+            guard !claims.contains(uid), !rejected.contains(uid) else { return }
+            claim(uid)
             attempts[Duty.look.rawValue] = nil
+        case .missed(let uids):
+            for uid in claims where uids.contains(uid) {
+                let count = (misses?[uid] ?? 0) + 1
+                misses = (misses ?? [:]).merging([uid: min(count, Self.maximumMisses)]) { $1 }
+            }
         case .rejected(let uids):
-            claims.removeAll { uids.contains($0) }
+            for uid in uids { removeClaim(uid) }
             rejected = Array((rejected.filter { !uids.contains($0) } + uids).suffix(Self.maximumRejections))
         case .payer(let address):
             if payers?.contains(address) != true { payers = (payers ?? []) + [address] }
@@ -178,6 +192,20 @@ extension LedgerEntry {
             postpone(.watch, now)
         case .failed(let duty): postpone(duty, now)
         }
+    }
+
+    private mutating func claim(_ uid: String) {
+        if claims.count >= Self.maximumClaims {
+            let most = claims.compactMap { misses?[$0] }.max()
+            let leastLikely = most.flatMap { most in claims.first { misses?[$0] == most } } ?? claims.last
+            if let leastLikely { removeClaim(leastLikely) }
+        }
+        claims.append(uid)
+    }
+
+    private mutating func removeClaim(_ uid: String) {
+        claims.removeAll { $0 == uid }
+        misses?[uid] = nil
     }
 
     /// Acquires the right to perform a duty.
@@ -210,7 +238,7 @@ extension LedgerEntry {
     /// A clock that is set forward thus adds one absence, however far it is set.
     private mutating func observeAbsence(_ now: Date) {
         // A dormant order is only asked about claims, and the service knows none of them.
-        if isDormant { claims = [] }
+        if isDormant { (claims, misses) = ([], nil) }
         let pause = lastAbsence.map { abs(now.timeIntervalSince($0)) } ?? .infinity
         if pause >= LedgerRules.absencePause {
             absences += 1

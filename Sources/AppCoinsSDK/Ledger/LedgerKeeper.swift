@@ -59,13 +59,14 @@ actor LedgerKeeper {
         await task.value
     }
 
-    /// Consumes the purchases that the app has delivered.
+    /// Consumes the purchases that the app has delivered, and stores wallets that could not be stored before.
     ///
     /// Does not wait for other duties, because the app waits for it when it starts.
     func finishPass(all: Bool = false, until time: Date? = nil) async {
         let former = consuming
         let task = Task {
             await former?.value
+            try? await self.wallets.saveWallets()
             await self.performDue(all: all, until: time, only: [.finish])
         }
         consuming = task
@@ -167,7 +168,8 @@ actor LedgerKeeper {
 
     private func look(_ entry: LedgerEntry) async -> LedgerEntry.Event {
         var isUnclear = false
-        for uid in entry.claims.reversed() {
+        var missed: [String] = []
+        for uid in claims(of: entry) {
             let suspect = try? wallets.suspects.wallet(for: uid, of: entry.id)
             switch await lookup.claimed(uid, of: entry, suspect: suspect, isPatient: false, billing: nil) {
             case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
@@ -176,8 +178,12 @@ actor LedgerKeeper {
             case .foreign:
                 _ = record(.rejected([uid]), of: entry)
                 try? wallets.suspects.remove(entry.id, uid: uid)
-            case .absent: continue
+            case .absent: missed.append(uid)
             }
+        }
+        if !missed.isEmpty {
+            _ = record(.missed(missed), of: entry)
+            try? wallets.suspects.miss(missed, of: entry.id)
         }
         // A dormant order is only compared with the purchases that were named.
         if entry.isDormant { return isUnclear ? .failed(.look) : .absent }
@@ -195,6 +201,15 @@ actor LedgerKeeper {
         case .unclear: return .failed(.look)
         case .foreign, .absent: return isUnclear ? .failed(.look) : .absent
         }
+    }
+
+    /// Returns the purchases that were named for an order, the latest first.
+    private func claims(of entry: LedgerEntry) -> [String] {
+        // The entry has no room for the claims of all links with a wallet.
+        let others = ((try? wallets.suspects.purchases(of: entry.id)) ?? []).filter { uid in
+            !entry.claims.contains(uid) && !entry.rejected.contains(uid)
+        }
+        return entry.claims.reversed() + others
     }
 
     /// Returns the event for a purchase that was found, and stores the wallet of a verified one.

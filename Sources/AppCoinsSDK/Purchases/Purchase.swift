@@ -59,6 +59,9 @@ public final class Purchase: Sendable, Identifiable {
     /// Whether the purchase was cancelled or refunded.
     var isRefunded: Bool { verification.data.purchaseState == 1 }
 
+    /// Whether the purchase is consumed.
+    var isConsumed: Bool { state == PurchaseState.consumed.rawValue }
+
     /// The same value as ``uid``.
     public var id: String { uid }
 
@@ -105,10 +108,14 @@ extension Purchase {
         try await AppcBilling.current.latestPurchase(domain: domain, sku: sku)
     }
 
-    /// Returns the purchases that have not been consumed, newest first.
+    /// Returns the verified purchases that have not been consumed, newest first.
     ///
     /// Call this method at every start of the app: the service refunds purchases that are not consumed within 24 hours.
     /// A purchase is returned until it is finished, so deliver the results of one call before the next one.
+    ///
+    /// Each purchase is verified like the result of a checkout. One that cannot be verified, because the app's key cannot
+    /// be fetched, is returned by a later call; one that is not genuine is never returned.
+    /// ``AppcBilling/purchaseList(domain:sku:unfinishedOnly:)`` names both.
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED` that can be read, except for those that the

@@ -43,7 +43,7 @@ struct PurchaseCalls: Sendable {
 
     // MARK: - Reading
 
-    /// Returns the purchases of all wallets, newest first, and the failures that may hide others.
+    /// Returns the purchases of all wallets, newest first and each once, and the failures that may hide others.
     ///
     /// - Parameters:
     ///   - domain: The bundle identifier of the app.
@@ -72,6 +72,9 @@ struct PurchaseCalls: Sendable {
                 isFirstOnly: isRecentOnly
             ).read(account, into: &listing)
         }
+        // A purchase that is made meanwhile moves others to the next page, which then lists them again.
+        var seen: Set<String> = []
+        listing.found.removeAll { !seen.insert($0.record.uid).inserted }
         listing.found = Self.newestFirst(listing.found) { $0.record.created }
         return listing
     }

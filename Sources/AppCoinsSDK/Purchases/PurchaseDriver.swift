@@ -81,7 +81,9 @@ struct PurchaseDriver: Sendable {
 
     private func check(_ result: CheckoutPurchaseResult) async -> PurchaseMachine.Reading {
         let uid = result.purchaseData.purchaseToken
-        let suspect = StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
+        // The stored one may have a newer token than the link.
+        let stored = try? billing.wallets.suspects.wallet(for: uid, of: entry.id)
+        let suspect = stored ?? StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
         let finding = await billing.lookup.claimed(
             uid,
             of: current,
@@ -89,9 +91,14 @@ struct PurchaseDriver: Sendable {
             isPatient: false,
             billing: billing
         )
-        if case .foreign = finding {
+        switch finding {
+        case .foreign:
             record(.rejected([uid]))
             try? billing.wallets.suspects.remove(entry.id, uid: uid)
+        case .absent:
+            record(.missed([uid]))
+            try? billing.wallets.suspects.miss([uid], of: entry.id)
+        case .paid, .consumed, .unclear: break
         }
         return await reading(of: finding)
     }

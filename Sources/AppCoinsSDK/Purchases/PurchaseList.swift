@@ -11,16 +11,17 @@ public struct PurchaseList: Sendable {
     /// The SDK repeats the consumption until the service confirms it. Do not deliver these purchases again.
     public let finishing: [Purchase]
 
-    /// The wallets and purchases that could not be read; empty if the list is complete.
+    /// The wallets and purchases that could not be read, and, if only unfinished purchases were read, those that are not
+    /// genuine or could not be verified; empty if the list is complete.
     public let failures: [PurchaseListFailure]
 
-    /// Whether every purchase could be read.
+    /// Whether every purchase could be read and, if only unfinished ones were read, is verified.
     public var isComplete: Bool { failures.isEmpty }
 }
 
-/// A wallet or a purchase that could not be read.
+/// A wallet or a purchase that could not be read, or a purchase that is not verified.
 public struct PurchaseListFailure: Error, Sendable, CustomStringConvertible {
-    /// The part of a list that could not be read.
+    /// The part of a list that could not be read or verified.
     public enum Subject: Sendable, Hashable {
         /// All or some purchases of a wallet, by the wallet's address; `nil` if the address is unknown.
         case wallet(address: String?)
@@ -28,7 +29,7 @@ public struct PurchaseListFailure: Error, Sendable, CustomStringConvertible {
         case purchase(String)
     }
 
-    /// The part that could not be read.
+    /// The part that could not be read or verified.
     public let subject: Subject
 
     /// The reason.
@@ -42,7 +43,7 @@ public struct PurchaseListFailure: Error, Sendable, CustomStringConvertible {
         switch subject {
         case .wallet(let address):
             "The wallet \(address ?? "of the guest") could not be read: \(error.debugInfo.description)"
-        case .purchase(let uid): "The purchase \(uid) could not be read: \(error.debugInfo.description)"
+        case .purchase(let uid): "The purchase \(uid) could not be used: \(error.debugInfo.description)"
         }
     }
 }

@@ -142,12 +142,7 @@ struct PurchaseLookup: Sendable {
             case .unclear: return .unclear
             case .same: break
             }
-            let expected = ExpectedPurchase(
-                domain: entry.domain,
-                sku: entry.sku,
-                uid: record.uid,
-                orderUid: record.orderUid
-            )
+            let expected = ExpectedPurchase(record, domain: entry.domain, sku: entry.sku)
             let failure = try await keys.failure(of: record.verification, expecting: expected)
             // A key that cannot be read may be the body of a passing failure, and says nothing about the purchase.
             if failure == .unusableKey { return .unclear }
@@ -156,5 +151,12 @@ struct PurchaseLookup: Sendable {
         } catch {
             return .unclear
         }
+    }
+}
+
+extension ExpectedPurchase {
+    /// Creates the values that the signed data of a purchase at the service must have.
+    init(_ record: PurchaseRecord, domain: String, sku: String) {
+        self.init(domain: domain, sku: sku, uid: record.uid, orderUid: record.orderUid)
     }
 }

@@ -20,6 +20,7 @@ struct PurchasePages: Sendable {
     /// Adds the purchases and failures of a wallet to a listing.
     func read(_ account: WalletAccount, into listing: inout PurchaseCalls.Listing) async {
         var cursor: String?
+        var cursors: Set<String> = []
         var isCounted = false
         for _ in 0..<Self.maximumRepairs {
             let trace = CallTrace()
@@ -32,10 +33,14 @@ struct PurchasePages: Sendable {
                         platform: .ios,
                         cursor: cursor
                     )
+                    var positions: Set<PagePosition> = []
                     for try await page in pages {
                         listing.count(&isCounted)
                         listing.found += page.items.map { .init(record: $0, account: account) }
                         if isFirstOnly { break }
+                        // The sequence ends at a position that it has visited.
+                        let isRepeated = page.next.map { !positions.insert($0).inserted } ?? false
+                        if isRepeated { listing.add(Self.loop, of: account) }
                     }
                 }
                 listing.count(&isCounted)
@@ -47,11 +52,15 @@ struct PurchasePages: Sendable {
                 listing.found += page.records.map { .init(record: $0, account: account) }
                 for uid in page.malformed { listing.add(uid, failure, trace) }
                 listing.count(&isCounted)
-                guard !isFirstOnly, let next = page.next, next != cursor else { return }
+                guard !isFirstOnly, let next = page.next else { return }
+                guard cursors.insert(next).inserted else { return listing.add(Self.loop, of: account) }
                 cursor = next
             }
         }
+        listing.add("Too many pages contain purchases that cannot be decoded; the others were not read.", of: account)
     }
+
+    private static let loop = "The service repeats a page of purchases; the later ones cannot be read."
 }
 
 /// A page with purchases that cannot be decoded.
@@ -88,6 +97,11 @@ extension PurchaseCalls.Listing {
         walletsRead += 1
     }
 
+    /// Adds the reason why some purchases of a wallet were not read.
+    fileprivate mutating func add(_ reason: String, of account: WalletAccount) {
+        add(AppCoinsSDKError(.system, reason), wallet: account.address, identities: account.identities)
+    }
+
     /// Adds a purchase that cannot be decoded.
     fileprivate mutating func add(_ uid: String, _ failure: DecodingFailure, _ trace: CallTrace) {
         add(
@@ -105,6 +119,12 @@ extension PurchaseCalls.Listing {
         let error = AppCoinsSDKError.systemError(info)
         firstError = firstError ?? error
         isIncomplete = true
+        failures.append(PurchaseListFailure(subject: .purchase(uid), error: error, isWalletRefused: false))
+    }
+
+    /// Adds a purchase that is not genuine or cannot be verified now; does nothing without a reason.
+    mutating func add(unverified uid: String, _ error: AppCoinsSDKError?) {
+        guard let error else { return }
         failures.append(PurchaseListFailure(subject: .purchase(uid), error: error, isWalletRefused: false))
     }
 }

@@ -33,6 +33,7 @@ public enum VerificationResult: Sendable {
 
     /// The purchase is not genuine; ``AppCoinsSDKError/verificationFailure`` of the error has the reason.
     ///
-    /// It was not acknowledged. To accept it nevertheless, consume it with ``Purchase/finish(domain:)``.
+    /// It was not acknowledged, and ``Purchase/unfinished(domain:)`` does not return it. To accept it nevertheless,
+    /// consume it with ``Purchase/finish(domain:)``; ``Purchase/all(domain:)`` returns it as well.
     case unverified(Purchase, AppCoinsSDKError)
 }

@@ -13,15 +13,42 @@ actor PurchaseReporter {
     private var opened: WorkQueue<ExternalPurchaseReport>?
     private var isClosed = false
     private var flushing: Task<Void, Never>?
+    private let store: Store
+    /// The ends of attempts that could not be stored.
+    ///
+    /// The queue returns their reports only after the next launch, which would then send them a second time.
+    private var unstored: [(claim: Claim, ending: Ending)] = []
+
+    /// A report that is being sent.
+    typealias Claim = WorkClaim<ExternalPurchaseReport>
+
+    /// A closure that stores the end of an attempt.
+    typealias Store = @Sendable (Ending, Claim, WorkQueue<ExternalPurchaseReport>) async throws -> Void
+
+    /// The end of an attempt to send a report.
+    enum Ending: Sendable {
+        /// The service has received the report.
+        case sent
+        /// The report is sent again at a time.
+        case postponed(until: Date, cause: String?)
+        /// The service has refused the report for a reason.
+        case refused(String)
+    }
 
     /// Opens the queue.
     ///
     /// If that fails, for example because another process uses it, each later use tries again. Until then, nothing is
     /// queued here; the ledger repeats what is not confirmed.
-    init(environment: AppcEnvironment, client: AppCoinsClient, settings: AppcSettings) {
+    init(
+        environment: AppcEnvironment,
+        client: AppCoinsClient,
+        settings: AppcSettings,
+        store: @escaping Store = PurchaseReporter.end
+    ) {
         self.environment = environment
         self.client = client
         self.settings = settings
+        self.store = store
         do {
             opened = try Self.openQueue(environment)
         } catch {
@@ -148,19 +175,49 @@ actor PurchaseReporter {
 
     private func sendDue() async {
         guard let queue else { return }
+        await storeEndings(in: queue)
         _ = try? await queue.forgetFinished(keeping: Self.maximumRemembered)
         while let claim = try? await queue.claim() {
-            do throws(RecordReportError) {
-                try await client.reports.record(body: claim.item)
-                _ = try? await queue.finish(claim, remembering: true)
-            } catch {
-                switch ReportDecision(error, attempt: claim.attempt) {
-                case .again(let delay):
-                    let due = environment.now.addingTimeInterval(delay)
-                    _ = try? await queue.postpone(claim, until: due, cause: error.status.map { "status \($0)" })
-                case .drop(let reason): _ = try? await queue.fail(claim, cause: reason)
-                }
+            unstored.append((claim, await send(claim)))
+            await storeEndings(in: queue)
+        }
+    }
+
+    private func send(_ claim: Claim) async -> Ending {
+        do throws(RecordReportError) {
+            try await client.reports.record(body: claim.item)
+            return .sent
+        } catch {
+            switch ReportDecision(error, attempt: claim.attempt) {
+            case .again(let delay):
+                let due = environment.now.addingTimeInterval(delay)
+                return .postponed(until: due, cause: error.status.map { "status \($0)" })
+            case .drop(let reason): return .refused(reason)
             }
+        }
+    }
+
+    private func storeEndings(in queue: WorkQueue<ExternalPurchaseReport>) async {
+        let endings = unstored
+        unstored = []
+        for (claim, ending) in endings {
+            do {
+                try await store(ending, claim, queue)
+            } catch {
+                unstored.append((claim, ending))
+            }
+        }
+    }
+
+    /// Stores the end of an attempt.
+    ///
+    /// - Throws: `StorageError`.
+    @Sendable
+    static func end(_ ending: Ending, _ claim: Claim, in queue: WorkQueue<ExternalPurchaseReport>) async throws {
+        switch ending {
+        case .sent: try await queue.finish(claim, remembering: true)
+        case .postponed(let due, let cause): try await queue.postpone(claim, until: due, cause: cause)
+        case .refused(let reason): try await queue.fail(claim, cause: reason)
         }
     }
 

@@ -1,8 +1,9 @@
+import APIRuntime
 import Foundation
 
 /// The wallets that links name for orders, which are used for nothing but the search for the named purchases.
 ///
-/// Any web page can open a link, so no link replaces or removes the wallet of another one.
+/// Any web page can open a link, so no link replaces the wallet of another one before the service was asked about it.
 struct SuspectWallets: Sendable {
     /// A wallet that a link names.
     private struct Suspect: Codable, Equatable {
@@ -11,15 +12,24 @@ struct SuspectWallets: Sendable {
         /// The purchase that the link names; `nil` in wallets that an earlier version has stored.
         var uid: String?
         /// The wallet.
-        let wallet: StoredWallet
+        var wallet: StoredWallet
+        /// The number of searches in which the service did not know the purchase; `nil` if there is none.
+        var misses: Int?
     }
 
     private static let name = "unverified-wallets"
 
-    /// The largest number of wallets for one order; further ones are not stored.
+    /// The largest number of wallets that are stored for one order.
     static let maximum = 8
 
+    /// The largest number of wallets that had to make room before a search, which are kept in memory.
+    private static let maximumDisplaced = 256
+
+    /// The largest number of misses that are counted, so that later searches do not write.
+    private static let maximumMisses = 16
+
     private let store: any SecretStore
+    private let displaced = LockedState<[Suspect]>([])
 
     /// Creates the wallets of a store.
     init(store: any SecretStore) {
@@ -28,25 +38,81 @@ struct SuspectWallets: Sendable {
 
     /// Stores a wallet for the search for a purchase, in place of the wallet of an earlier link for the same purchase.
     ///
+    /// If there are too many, the one whose purchase the service did not know most often makes room. If none has been
+    /// looked for yet, it is the latest one, which is kept in memory until then.
+    ///
     /// - Parameters:
     ///   - wallet: The wallet.
     ///   - uid: The purchase that the link names.
     ///   - order: The order that the purchase may have paid for.
     ///   - unpaid: The orders without a purchase; the wallets of all others are removed.
+    /// - Returns: Whether another wallet had to make room.
     /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
-    func add(_ wallet: StoredWallet, for uid: String, of order: String, unpaid: Set<String>) throws {
+    @discardableResult
+    func add(_ wallet: StoredWallet, for uid: String, of order: String, unpaid: Set<String>) throws -> Bool {
+        let isOutdated = { (suspect: Suspect) in
+            !unpaid.contains(suspect.order) || (suspect.order == order && suspect.uid == uid)
+        }
+        displaced.withLock { $0.removeAll(where: isOutdated) }
+        var removed: Suspect?
         try change { suspects in
-            suspects.removeAll { !unpaid.contains($0.order) || ($0.order == order && $0.uid == uid) }
-            guard suspects.filter({ $0.order == order }).count < Self.maximum else { return }
+            suspects.removeAll(where: isOutdated)
+            let own = suspects.indices.filter { suspects[$0].order == order }
+            if own.count >= Self.maximum {
+                removed = Self.leastLikely(own) { suspects[$0].misses ?? 0 }.map { suspects.remove(at: $0) }
+            }
             suspects.append(Suspect(order: order, uid: uid, wallet: wallet))
         }
+        guard let removed else { return false }
+        if removed.misses == nil {
+            displaced.withLock { $0 = Array(($0 + [removed]).suffix(Self.maximumDisplaced)) }
+        }
+        return true
+    }
+
+    /// Returns the first of the items with the most misses; the last item if there are no misses.
+    private static func leastLikely<Item>(_ items: [Item], misses: (Item) -> Int) -> Item? {
+        guard let most = items.map(misses).max(), most > 0 else { return items.last }
+        return items.first { misses($0) == most }
+    }
+
+    /// Counts that the service does not know the purchases of an order's links.
+    ///
+    /// - Throws: ``SecretStoreError`` if the change cannot be stored.
+    func miss(_ uids: [String], of order: String) throws {
+        let isMissed = { (suspect: Suspect) in suspect.order == order && uids.contains { $0 == suspect.uid } }
+        displaced.withLock { $0.removeAll(where: isMissed) }
+        try change { suspects in
+            for index in suspects.indices where isMissed(suspects[index]) {
+                suspects[index].misses = min((suspects[index].misses ?? 0) + 1, Self.maximumMisses)
+            }
+        }
+    }
+
+    /// Returns the purchases that links have named with a wallet for an order.
+    ///
+    /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
+    func purchases(of order: String) throws -> [String] { try suspects(of: order).compactMap(\.uid) }
+
+    /// Replaces a refresh token that was exchanged for a new one, because the service may refuse it afterwards.
+    ///
+    /// - Throws: ``SecretStoreError`` if the change cannot be stored.
+    func rotate(_ token: String, of identity: StoredWallet.Identity, replacing former: String?) throws {
+        let rotate = { (suspects: inout [Suspect]) in
+            for index in suspects.indices
+            where suspects[index].wallet.identity == identity && suspects[index].wallet.refreshToken == former {
+                suspects[index].wallet.refreshToken = token
+            }
+        }
+        displaced.withLock(rotate)
+        try change(rotate)
     }
 
     /// Returns the wallet with which to look for a purchase; `nil` if no link has named one.
     ///
     /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
     func wallet(for uid: String, of order: String) throws -> StoredWallet? {
-        let suspects = Self.decode(try store.secret(Self.name)).filter { $0.order == order }
+        let suspects = try suspects(of: order)
         return (suspects.first { $0.uid == uid } ?? suspects.first { $0.uid == nil })?.wallet
     }
 
@@ -54,14 +120,22 @@ struct SuspectWallets: Sendable {
     ///
     /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
     func wallets(of order: String) throws -> [StoredWallet] {
-        Self.decode(try store.secret(Self.name)).filter { $0.order == order }.map(\.wallet)
+        try suspects(of: order).map(\.wallet)
+    }
+
+    private func suspects(of order: String) throws -> [Suspect] {
+        // In memory first, because a change may store one meanwhile.
+        let displaced = displaced.withLock(\.self)
+        return (displaced + Self.decode(try store.secret(Self.name))).filter { $0.order == order }
     }
 
     /// Removes the wallet for a purchase that belongs to another order; `nil` removes all wallets of the order.
     ///
     /// - Throws: ``SecretStoreError`` if the change cannot be stored.
     func remove(_ order: String, uid: String? = nil) throws {
-        try change { $0.removeAll { $0.order == order && (uid == nil || $0.uid == uid) } }
+        let isNamed = { (suspect: Suspect) in suspect.order == order && (uid == nil || suspect.uid == uid) }
+        displaced.withLock { $0.removeAll(where: isNamed) }
+        try change { $0.removeAll(where: isNamed) }
     }
 
     private static func decode(_ data: Data?) -> [Suspect] {

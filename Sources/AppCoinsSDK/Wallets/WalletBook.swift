@@ -10,7 +10,15 @@ actor WalletBook {
 
     private let environment: AppcEnvironment
     private let client: AppCoinsClient
-    private var sessions: [StoredWallet.Identity: WalletSession] = [:]
+    private var sessions: [StoredWallet.Identity: KeptSession] = [:]
+    /// The active wallets that could not be stored, the latest last; until then, only this instance knows them.
+    private var unsaved: [StoredWallet] = []
+
+    /// A session for as long as the list has the refresh token that it uses.
+    private struct KeptSession {
+        let session: WalletSession
+        var listedToken: String?
+    }
 
     /// The wallets that links name.
     let suspects: SuspectWallets
@@ -24,13 +32,26 @@ actor WalletBook {
 
     /// Makes a wallet the active one.
     ///
-    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
+    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored. It is active in this instance nevertheless, and
+    ///   ``saveWallets()`` stores it later.
     func activate(_ wallet: StoredWallet) throws {
-        try change { $0.activate(wallet) }
-        let active = try JSONEncoder().encode(wallet)
-        // An update, because another instance may be renewing the token of the former active wallet.
-        try environment.wallets.update(Self.activeName) { $0 = active }
+        unsaved.removeAll { $0.identity == wallet.identity }
+        unsaved.append(wallet)
         sessions[wallet.identity] = nil
+        try saveWallets()
+    }
+
+    /// Stores the active wallets that could not be stored before, if there are any.
+    ///
+    /// - Throws: ``SecretStoreError`` if they still cannot be stored.
+    func saveWallets() throws {
+        while let wallet = unsaved.first {
+            try change { $0.activate(wallet) }
+            let active = try JSONEncoder().encode(wallet)
+            // An update, because another instance may be renewing the token of the former active wallet.
+            try environment.wallets.update(Self.activeName) { $0 = active }
+            unsaved.removeFirst()
+        }
     }
 
     /// Adds a wallet whose purchases are to be read, without making it the active one.
@@ -53,16 +74,20 @@ actor WalletBook {
     ///
     /// - Throws: ``SecretStoreError`` if the stored wallets cannot be read.
     func reachable() async throws -> (accounts: [WalletAccount], failures: [WalletFailure]) {
-        var known: [StoredWallet] = []
-        var addresses: [String] = []
-        let list = try stored()
+        try? saveWallets()
+        let list = try current()
         var failures = list.unreadable.map { _ in
             WalletFailure(wallet: nil, error: SecretStoreError("a stored wallet is of an unknown kind"))
         }
-        for wallet in list.wallets {
+        var known: [StoredWallet] = []
+        var addresses: [String] = []
+        var sessions: [WalletSession] = []
+        // The sessions of one reading of the list, because a sign-in may replace its tokens during the calls.
+        for (wallet, session) in list.wallets.map({ ($0, session($0)) }) {
             do {
-                addresses.append(try await session(wallet).address())
+                addresses.append(try await session.address())
                 known.append(wallet)
+                sessions.append(session)
             } catch {
                 failures.append(WalletFailure(wallet: wallet.identity, error: error))
             }
@@ -70,18 +95,21 @@ actor WalletBook {
         let accounts = WalletList.distinct(known, addresses: addresses).map { index in
             WalletAccount(
                 address: addresses[index],
-                session: session(known[index]),
+                session: sessions[index],
                 identities: known.indices.filter { addresses[$0] == addresses[index] }.map { known[$0].identity }
             )
         }
         return (accounts, failures)
     }
 
-    /// Returns a wallet that is not stored, with a session that is not kept.
+    /// Returns a wallet that a link names, with a session that is not kept.
     ///
     /// - Throws: The error of the call that returns a guest's address.
     func unstored(_ wallet: StoredWallet) async throws -> WalletAccount {
-        let session = WalletSession(wallet, client: client, environment: environment) { _, _ in }
+        let session = WalletSession(wallet, client: client, environment: environment) { [suspects] token, former in
+            // If it cannot be stored, this search still uses the token, and may find the purchase.
+            try? suspects.rotate(token, of: wallet.identity, replacing: former)
+        }
         let address = try await session.address()
         return WalletAccount(address: address, session: session, identities: [])
     }
@@ -92,7 +120,8 @@ actor WalletBook {
     ///
     /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
     func active() throws -> StoredWallet? {
-        try environment.wallets.secret(Self.activeName).flatMap {
+        if let latest = unsaved.last { return latest }
+        return try environment.wallets.secret(Self.activeName).flatMap {
             try? JSONDecoder().decode(StoredWallet.self, from: $0)
         }
     }
@@ -104,24 +133,47 @@ actor WalletBook {
         let named = try suspects.wallets(of: order)
         guard !named.isEmpty else { return }
         let wallet = await account.session.stored
-        if named.contains(where: { $0.identity == wallet.identity }) { try activate(wallet) }
+        if named.contains(where: { $0.identity == wallet.identity }) { try activate(latest(wallet)) }
         try suspects.remove(order)
+    }
+
+    /// Returns the wallet as the list has it, unless the list has it from an earlier sign-in.
+    private func latest(_ wallet: StoredWallet) throws -> StoredWallet {
+        guard let listed = try current()[wallet.identity], (listed.added ?? 0) >= (wallet.added ?? 0) else {
+            return wallet
+        }
+        return listed
     }
 
     /// Returns the session of a wallet.
     func session(_ wallet: StoredWallet) -> WalletSession {
-        if let session = sessions[wallet.identity] { return session }
+        // Another instance may have replaced the token of the session.
+        if let kept = sessions[wallet.identity], kept.listedToken == wallet.refreshToken { return kept.session }
         let session = WalletSession(wallet, client: client, environment: environment) { [weak self] token, former in
             try await self?.rotate(token, of: wallet.identity, replacing: former)
+        } reload: { [weak self] in
+            await self?.listedToken(of: wallet.identity)
         }
-        sessions[wallet.identity] = session
+        sessions[wallet.identity] = KeptSession(session: session, listedToken: wallet.refreshToken)
         return session
+    }
+
+    private func listedToken(of identity: StoredWallet.Identity) -> String? {
+        (try? current())?[identity]?.refreshToken
     }
 
     /// Replaces a refresh token, unless the buyer has signed in again since then.
     private func rotate(_ token: String, of identity: StoredWallet.Identity, replacing former: String?) throws {
-        try change { $0.rotate(token, of: identity, replacing: former) }
-        try environment.wallets.update(Self.activeName) { data in
+        if let index = unsaved.firstIndex(where: { $0.identity == identity && $0.refreshToken == former }) {
+            unsaved[index].refreshToken = token
+            // The wallet is in memory alone, like its token.
+            try? saveWallets()
+        } else {
+            try change { $0.rotate(token, of: identity, replacing: former) }
+        }
+        if sessions[identity]?.listedToken == former { sessions[identity]?.listedToken = token }
+        // The token of the active wallet is a copy, so a failure must not separate the list from the session.
+        try? environment.wallets.update(Self.activeName) { data in
             guard var active = data.flatMap({ try? JSONDecoder().decode(StoredWallet.self, from: $0) }),
                 active.identity == identity, active.refreshToken == former
             else { return }
@@ -130,8 +182,11 @@ actor WalletBook {
         }
     }
 
-    private func stored() throws -> WalletList {
-        WalletList(stored: try environment.wallets.secret(Self.listName))
+    /// Returns the stored wallets, and those that could not be stored.
+    private func current() throws -> WalletList {
+        var list = WalletList(stored: try environment.wallets.secret(Self.listName))
+        for wallet in unsaved { list.activate(wallet) }
+        return list
     }
 
     /// Changes the list without interruption by another instance, or by another process if the store excludes it; the

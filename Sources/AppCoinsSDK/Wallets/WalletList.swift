@@ -57,6 +57,9 @@ struct WalletList: Sendable, Hashable {
         }
     }
 
+    /// Returns the wallet with an identity; `nil` if there is none.
+    subscript(identity: StoredWallet.Identity) -> StoredWallet? { wallets.first { $0.identity == identity } }
+
     /// Makes a wallet the latest one and replaces an entry with the same identity.
     mutating func activate(_ wallet: StoredWallet) {
         wallets.removeAll { $0.identity == wallet.identity }

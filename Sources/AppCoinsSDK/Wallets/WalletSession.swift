@@ -22,6 +22,7 @@ actor WalletSession: CredentialSource {
     private let client: AppCoinsClient
     private let environment: AppcEnvironment
     private let keep: @Sendable (String, String?) async throws -> Void
+    private let reload: @Sendable () async -> String?
     private var keptToken: String?
     private var held: Held?
     private var fetching: Task<Held, any Error>?
@@ -34,17 +35,20 @@ actor WalletSession: CredentialSource {
     ///   - client: A client without credentials.
     ///   - environment: The addresses and the current time.
     ///   - keep: A closure that stores a new refresh token in place of the former one, before the token is used.
+    ///   - reload: A closure that returns the stored refresh token; `nil` if there is none.
     init(
         _ wallet: StoredWallet,
         client: AppCoinsClient,
         environment: AppcEnvironment,
-        keep: @escaping @Sendable (String, String?) async throws -> Void
+        keep: @escaping @Sendable (String, String?) async throws -> Void,
+        reload: @escaping @Sendable () async -> String? = { nil }
     ) {
         self.wallet = wallet
         keptToken = wallet.refreshToken
         self.client = client
         self.environment = environment
         self.keep = keep
+        self.reload = reload
         identity = wallet.identity
     }
 
@@ -115,7 +119,7 @@ actor WalletSession: CredentialSource {
             let response = try await client.wallets.guest(id: uid)
             return hold(response.address, response.ewt, version)
         case .user:
-            let response = try await userClient().wallets.refreshUser(body: [:])
+            let response = try await exchange()
             // Held even if it cannot be stored now: the service may have invalidated the former token.
             wallet.refreshToken = response.refreshToken
             // Stored before it is used, so that no end of the process loses it.
@@ -127,18 +131,35 @@ actor WalletSession: CredentialSource {
         }
     }
 
+    /// Exchanges the refresh token for new tokens.
+    ///
+    /// A refused token may be stale, because the buyer or another instance has signed in again. The stored one is then
+    /// tried once.
+    private func exchange() async throws -> UserWalletTokens {
+        do {
+            return try await userClient(wallet.refreshToken).wallets.refreshUser(body: [:])
+        } catch {
+            guard Self.isRefusal(error.status), let stored = await reload(), stored != keptToken else { throw error }
+            let response = try await userClient(stored).wallets.refreshUser(body: [:])
+            keptToken = stored
+            return response
+        }
+    }
+
     private func hold(_ address: String, _ token: String, _ version: Int) -> Held {
         let credential = AuthCredential(value: token, version: version, partition: partitionName)
         return Held(address: address, credential: credential, fetched: environment.now)
     }
 
-    private func userClient() -> AppCoinsClient {
+    private func userClient(_ token: String?) -> AppCoinsClient {
         AppCoinsClient(
             servers: environment.servers,
-            credentials: AppCoinsCredentials(refreshToken: .bearer(wallet.refreshToken ?? "")),
+            credentials: AppCoinsCredentials(refreshToken: .bearer(token ?? "")),
             configuration: environment.configuration
         )
     }
+
+    private static func isRefusal(_ status: Int?) -> Bool { status.map { [400, 401, 403].contains($0) } ?? false }
 
     private static func authenticationError(_ error: any Error) -> AuthenticationError {
         if let error = error as? AuthenticationError { return error }
@@ -148,7 +169,7 @@ actor WalletSession: CredentialSource {
         guard let status = error.status else {
             return AuthenticationError(.unreachable, message: "The wallet's token could not be fetched.")
         }
-        let code: AuthenticationError.Code = [400, 401, 403].contains(status) ? .rejected : .unreachable
+        let code: AuthenticationError.Code = isRefusal(status) ? .rejected : .unreachable
         return AuthenticationError(code, status: status, message: "The wallet's token could not be fetched.")
     }
 }

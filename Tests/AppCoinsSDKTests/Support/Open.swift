@@ -34,7 +34,13 @@ struct Open: Sendable {
     }
 
     /// Reports a purchase as the page does.
-    func tell(_ purchase: Purchase, byLink isLink: Bool, more: String = "") {
+    ///
+    /// - Parameters:
+    ///   - purchase: The purchase.
+    ///   - isLink: Whether a link reports it, and not a message.
+    ///   - more: The rest of the link.
+    ///   - user: The user's wallet in the message.
+    func tell(_ purchase: Purchase, byLink isLink: Bool, more: String = "", wallet user: UserWalletTokens? = nil) {
         if isLink {
             _ = billing.handle(redirectURL: URL(string: Self.link(purchase) + more))
             return
@@ -53,7 +59,8 @@ struct Open: Sendable {
                 productType: .inApp,
                 isAutoRenewing: false
             ),
-            dataSignature: purchase.verification.signature
+            dataSignature: purchase.verification.signature,
+            wallet: user.map { .userWallet(PayingUserWallet(user: $0)) }
         )
         let message = CheckoutMessage.purchaseResultMessage(PurchaseResultMessage(params: result))
         sheet.play(.message(Data(JSONCoding.encode(message))))

@@ -1,0 +1,148 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import AppCoinsTesting
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+/// Tests of wallets whose tokens are replaced by others, or that cannot be stored at once.
+@Suite("Wallets that change or cannot be stored", .timeLimit(.minutes(1)))
+struct WalletRecoveryTests {
+    @Test("the purchase of a user whose wallet cannot be stored at first is delivered", arguments: [1, 2, 3, Int.max])
+    func unstoredWallet(failures: Int) async throws {
+        let store = FailingStore()
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            let ada = try await bench.control.signIn("ada")
+            let buyer = LockedState<AppcBilling?>(nil)
+            try await Open.run(bench) { open in
+                buyer.withLock { $0 = open.billing }
+                let paid = try await bench.pay(open.request, as: ada)
+                store.fail(failures)
+                open.tell(paid, byLink: false, wallet: ada)
+            } result: { result, paid in
+                #expect(result.outline == "verified")
+                #expect(result.purchase?.uid == paid.last)
+                store.fail(0)
+                let billing = try #require(buyer.withLock { $0 })
+                #expect(try await billing.unfinishedPurchases().map(\.uid) == paid)
+                let active = try await billing.wallets.active()
+                #expect(active?.identity == .user(ada.address))
+                #expect(try await bench.restarted().unfinishedPurchases().map(\.uid) == paid)
+            }
+        }
+    }
+
+    @Test("a wallet that cannot be stored is active, and stored before the next purchases are consumed")
+    func unstoredActive() async throws {
+        let store = FailingStore()
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+        } _: { bench in
+            let wallets = bench.billing.wallets
+            let wallet = StoredWallet.user(address: "0x1", refreshToken: "r", added: Date(timeIntervalSince1970: 0))
+            store.fail(1)
+            await #expect(throws: SecretStoreError.self) { try await wallets.activate(wallet) }
+            let active = try await wallets.active()
+            #expect(active == wallet)
+            await bench.billing.keeper.finishPass()
+            let (list, copy) = (try store.secret("wallet-list"), try store.secret("active-wallet"))
+            #expect(WalletList(stored: list).wallets == [wallet])
+            #expect(copy != nil)
+        }
+    }
+
+    @Test("a sign-in while the wallets are read is not undone")
+    func signInDuringList() async throws {
+        let gate = HoldingTransport { $0.hasSuffix("/guest_wallet") }
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = gate
+        } _: { bench in
+            defer { gate.open() }
+            let (ada, wallets) = (try await bench.control.signIn("ada"), bench.billing.wallets)
+            await bench.billing.activate(.user(address: ada.address, refreshToken: "stale"))
+            try await wallets.activate(.guest("g1"))
+            async let reading = wallets.accounts()
+            while !gate.isHolding { try Task.checkCancellation(); await Task.yield() }
+            await bench.billing.activate(.user(address: ada.address, refreshToken: ada.refreshToken))
+            gate.open()
+            for account in try await reading { _ = try await account.session.credential() }
+            for account in try await wallets.accounts() { _ = try await account.session.credential() }
+        }
+    }
+
+    @Test(
+        "two instances read a wallet whose refresh tokens can be used once, in any order",
+        arguments: 1...10 as ClosedRange<UInt64>
+    )
+    func sharedWallet(seed: UInt64) async throws {
+        let date = TestDate()
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            var random = ModelRandom(seed: seed)
+            let instances = [bench.billing, bench.restarted()]
+            try await Self.signIn(bench, instances[0])
+            for _ in 0..<16 {
+                let billing = instances[random.below(2)]
+                switch random.below(4) {
+                case 0: try await Self.signIn(bench, billing)
+                case 1: date.advance(by: WalletSession.userLifetime + 1)
+                default: try await Self.read(billing)
+                }
+            }
+            date.advance(by: WalletSession.userLifetime + 1)
+            for billing in instances { try await Self.read(billing) }
+        }
+    }
+
+    @Test("a session whose token another instance has used reads the stored one")
+    func usedToken() async throws {
+        let date = TestDate()
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            try await Self.signIn(bench, bench.billing)
+            let session = try #require(try await bench.billing.wallets.accounts().first?.session)
+            try await Self.read(bench.restarted())
+            _ = try await session.credential()
+            date.advance(by: WalletSession.userLifetime + 1)
+            _ = try await session.credential()
+        }
+    }
+
+    @Test("a renewed token of the active wallet that can be stored only in part is not lost", arguments: 0..<3, 0..<3)
+    func partlyStoredToken(failures: Int, accepted: Int) async throws {
+        let (store, date) = (FailingStore(), TestDate())
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+            environment.configuration.now = { date.now }
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            try await Self.signIn(bench, bench.billing)
+            store.fail(failures, after: accepted)
+            for _ in 0...failures + 1 {
+                try? await Self.read(bench.billing)
+                date.advance(by: WalletSession.userLifetime + 1)
+            }
+            try await Self.read(bench.billing)
+            try await Self.read(bench.restarted())
+        }
+    }
+
+    private static func signIn(_ bench: Bench, _ billing: AppcBilling) async throws {
+        let ada = try await bench.control.signIn("ada")
+        await billing.activate(.user(address: ada.address, refreshToken: ada.refreshToken))
+    }
+
+    private static func read(_ billing: AppcBilling) async throws {
+        for account in try await billing.wallets.accounts() { _ = try await account.session.credential() }
+    }
+}
