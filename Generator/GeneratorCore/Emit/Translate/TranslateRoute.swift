@@ -211,7 +211,7 @@ struct RouteTranslator {
             arguments.append("encoded: false")
         }
         if parameter.isSpread, parameter.type.isMap || parameter.type.hasAdditionalProperties {
-            let names = operation.parameters.filter { $0.place == .query && $0.wireName != parameter.wireName }
+            let names = operation.parameters.filter { $0.place == parameter.place && $0.wireName != parameter.wireName }
                 .flatMap { $0.isSpread ? $0.type.propertyNames ?? [$0.wireName] : [$0.wireName] }
             if !names.isEmpty || !parameter.type.isMap {
                 arguments.append("except: [\(names.map { "\(literal: $0)" }.joined(separator: ", "))]")
