@@ -9,13 +9,15 @@ extension JSONReader {
         mutating get { options.isText && nextByte() == ASCII.quote && text?.isJSON(position) != true }
     }
 
-    /// Whether the current value may be the only element of an array: a string, or an object that is a whole part of a
-    /// multipart body.
+    /// Whether the current value may be the only element of an array: a string, or JSON that is a whole part of a
+    /// multipart body or a whole value of a form, and neither an array nor null.
     @usableFromInline
     var isLoneElement: Bool {
         mutating get {
             guard options.isText else { return false }
-            return isLoneText || nextByte() == ASCII.openBrace && text?.startsJSON(position) == true
+            if isLoneText { return true }
+            let first = nextByte()
+            return first != ASCII.openBracket && first != UInt8(ascii: "n") && text?.startsJSON(position) == true
         }
     }
 
@@ -38,8 +40,8 @@ extension JSONReader {
         try readTextPairs { (inner: inout JSONReader) throws(DecodingFailure) -> T in try T(json: &inner) }
     }
 
-    /// Reads an array from a string: from delimited elements, from JSON, or as an array of one element; or from an object
-    /// as an array of one element.
+    /// Reads an array from a string: from delimited elements, from JSON, or as an array of one element; or from any other
+    /// JSON as an array of one element.
     ///
     /// - Throws: ``DecodingFailure`` if an element is not an `Element`.
     @usableFromInline @inline(never)
@@ -54,10 +56,18 @@ extension JSONReader {
         }
         let mark = self.mark
         if isArrayElement {
-            // An array in an array is written as JSON, even if its text could also be its only element.
+            // An array in an array is JSON, even if its text could also be its only element, or separated by commas.
             do throws(DecodingFailure) {
                 if let array: [Element] = try readJSONArray() { return array }
             } catch {}
+            try rewind(to: mark)
+            let string = try readString()
+            if string.utf8.contains(UInt8(ascii: ",")) {
+                let parts = string.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                return try inText(Self.document(parts), isText: true, at: start) {
+                    (inner: inout JSONReader) throws(DecodingFailure) -> [Element] in try [Element](json: &inner)
+                }
+            }
             try rewind(to: mark)
         }
         let failure: DecodingFailure
