@@ -285,7 +285,7 @@ struct ServerTests {
         sample.expect(
             """
             try await self.add(
-            body: input.hasNoBody ? nil : input.text(),
+            body: input.hasNoBody ? nil : input.text(as: "text/plain"),
             request: input.query("request"),
             free: input.query("free", except: ["request", "ids", "doc"]),
             ids: input.query("ids", explode: false),
