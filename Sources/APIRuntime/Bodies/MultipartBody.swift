@@ -118,9 +118,11 @@ public struct MultipartBody: Sendable {
         let json = self.value(of: value, name)
         guard !append(name, styled: json) else { return }
         let isJSON = encodings[name]?.isJSON == true
+        let isBase64 = value is Data || value is [Data]
         for element in json.array ?? [json] where !element.isNull {
             if element.array == nil, element.object == nil, !isJSON {
                 append(name, text: element.plainText)
+                parts[parts.count - 1].isBase64 = isBase64
             } else {
                 append(name, json: element)
             }
@@ -175,9 +177,10 @@ public struct MultipartBody: Sendable {
     ///
     /// - Returns: The bytes; `nil` for text that the charset of its media type lacks.
     static func content(of value: JSONValue, contentType: String) -> [UInt8]? {
-        let isJSON = contentType.contains("json")
+        let type = contentType.lowercased()
+        let isJSON = type.contains("json")
         return switch value {
-        case .string(let text) where !isJSON && contentType.hasPrefix("text/"): Self.text(text, as: contentType)
+        case .string(let text) where !isJSON && type.hasPrefix("text/"): Self.text(text, as: contentType)
         case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
         default: JSONCoding.encode(value)
         }
@@ -264,7 +267,8 @@ public struct MultipartBody: Sendable {
 
     /// Sets the media types that the OpenAPI document defines for some parts, by their names.
     ///
-    /// A file keeps an explicit media type. Other text is written in the `charset` of its media type.
+    /// A file keeps an explicit media type. Other text is written in the `charset` of its media type, and bytes in Base64
+    /// have its `Content-Transfer-Encoding` unless their media type is text (OpenAPI 3.2, "Working with Binary Data").
     mutating func setContentTypes(_ types: [String: String]) {
         for index in parts.indices {
             guard let type = types[parts[index].name] else { continue }
@@ -318,6 +322,8 @@ public struct MultipartBody: Sendable {
         let name: String
         let fileName: String?
         let isFile: Bool
+        /// Whether the content is bytes in Base64.
+        var isBase64 = false
         var contentType: String?
         let headers: [String: String]
         var content: HTTPBody
@@ -357,6 +363,9 @@ public struct MultipartBody: Sendable {
         private func furtherFields(besides own: Set<String> = []) -> String {
             let own = own.union(["content-type", "content-disposition", "content-length"])
             var text = ""
+            if isBase64, let type = contentType.flatMap({ MediaType($0) }), type.family != "text", !type.isJSON {
+                text += "\r\nContent-Transfer-Encoding: base64"
+            }
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
                 guard let field = HTTPField.Name(name), !own.contains(field.canonicalName) else { continue }
                 text += "\r\n\(field.rawName): \(singleLine(value))"
