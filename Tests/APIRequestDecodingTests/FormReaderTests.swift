@@ -80,7 +80,7 @@ struct FormReaderTests {
         #expect(try read("%5B1,2%5D") == ["p": ["[1,2]"]])
     }
 
-    @Test("one scalar in JSON is a list of one element")
+    @Test("one scalar or list in JSON is a list of one element")
     func loneScalars() throws {
         func read<T: JSONCodable>(_ text: String) throws -> [String: T] {
             let reader = FormReader(encodings: ["p": FormEncoding(isJSON: true)])
@@ -91,6 +91,10 @@ struct FormReaderTests {
         #expect(try read("7") == ["p": [7]])
         #expect(try read("true") == ["p": [true]])
         #expect(try read("7&p=8") == ["p": [7, 8]])
+        #expect(try read("%5B1,2%5D") == ["p": [[1, 2]]])
+        #expect(try read("%5B1,2%5D&p=%5B3%5D") == ["p": [[1, 2], [3]]])
+        #expect(try read("%5B%5B1%5D,%5B%5D%5D") == ["p": [[1], []]])
+        #expect(try read("%5B1,2%5D") == ["p": [1, 2]])
         #expect(throws: DecodingFailure.self) { let _: [String: [Int]] = try read("null") }
     }
 

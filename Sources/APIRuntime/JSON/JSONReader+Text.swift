@@ -10,14 +10,13 @@ extension JSONReader {
     }
 
     /// Whether the current value may be the only element of an array: a string, or JSON that is a whole part of a
-    /// multipart body or a whole value of a form, and neither an array nor null.
+    /// multipart body or a whole value of a form, and not null.
     @usableFromInline
     var isLoneElement: Bool {
         mutating get {
             guard options.isText else { return false }
             if isLoneText { return true }
-            let first = nextByte()
-            return first != ASCII.openBracket && first != UInt8(ascii: "n") && text?.startsJSON(position) == true
+            return nextByte() != UInt8(ascii: "n") && text?.startsJSON(position) == true
         }
     }
 
@@ -47,7 +46,9 @@ extension JSONReader {
     @usableFromInline @inline(never)
     mutating func readTextArray<Element: JSONCodable>(_ type: Element.Type) throws(DecodingFailure) -> [Element] {
         let start = position
-        guard isLoneText else { return [try Element(json: &self)] }
+        guard isLoneText else {
+            return nextByte() == ASCII.openBracket ? try readWholeArray() : [try Element(json: &self)]
+        }
         if let list = text?.lists[start] {
             try skipValue()
             return try inText(Self.document(list.parts()), isText: true, at: start) {
@@ -79,6 +80,30 @@ extension JSONReader {
         try rewind(to: mark)
         guard let array: [Element] = try readJSONArray() else { throw failure }
         return array
+    }
+
+    /// Reads an array in JSON, or an array whose only element it is.
+    ///
+    /// - Throws: ``DecodingFailure`` if it is neither.
+    private mutating func readWholeArray<Element: JSONCodable>() throws(DecodingFailure) -> [Element] {
+        let mark = self.mark
+        let failure: DecodingFailure
+        do throws(DecodingFailure) {
+            var array: [Element] = []
+            try beginArray()
+            var isFirst = true
+            while try nextElement(&isFirst) { array.append(try Element(json: &self)) }
+            return array
+        } catch {
+            failure = error
+        }
+        guard Element.self is any JSONArray.Type else { throw failure }
+        try rewind(to: mark)
+        do throws(DecodingFailure) {
+            return [try Element(json: &self)]
+        } catch {
+            throw failure
+        }
     }
 
     /// Reads an array from a string that contains JSON; returns `nil` if the string does not begin like an array.
