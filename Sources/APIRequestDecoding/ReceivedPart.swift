@@ -19,8 +19,11 @@ package struct ReceivedPart: Sendable {
     /// Other header fields, with names in lower case.
     package let headers: [String: String]
 
-    /// The content; empty for a large file.
+    /// The content, without its `Content-Transfer-Encoding`; empty for a large file.
     package let bytes: [UInt8]
+
+    /// Whether the content was sent in Base64.
+    private let isDecoded: Bool
 
     /// The content of a large file, which is not in memory; `nil` for any other part.
     package let largeFile: HTTPBody?
@@ -30,8 +33,11 @@ package struct ReceivedPart: Sendable {
         name = head.name
         fileName = head.fileName
         contentType = head.contentType
-        headers = head.others
-        self.bytes = bytes
+        let encoding = head.others["content-transfer-encoding"]?.lowercased()
+        let decoded = encoding == "base64" && largeFile == nil ? Self.base64(bytes) : nil
+        headers = head.others.filter { decoded == nil || $0.key != "content-transfer-encoding" }
+        self.bytes = decoded ?? bytes
+        isDecoded = decoded != nil
         self.largeFile = largeFile
     }
 
@@ -39,10 +45,15 @@ package struct ReceivedPart: Sendable {
     package static func tree(_ parts: [ReceivedPart]) -> TextTree {
         let values = parts.map { part -> TextTree in
             if part.isJSON { return .json(part.bytes) }
-            guard part.fileName != nil else { return .text(part.text) }
+            guard part.fileName != nil || part.isDecoded else { return .text(part.text) }
             return .file(Data(part.bytes), text: part.media.hasPrefix("text/") ? part.text : nil)
         }
         return values.count == 1 ? values[0] : .list(values)
+    }
+
+    /// Returns the bytes that Base64, which may have line breaks, encodes; `nil` for any other text.
+    private static func base64(_ bytes: [UInt8]) -> [UInt8]? {
+        Data(base64Encoded: Data(bytes.filter { $0 > 0x20 })).map { [UInt8]($0) }
     }
 
     /// The content in the `charset` of its media type, or in UTF-8 without one.

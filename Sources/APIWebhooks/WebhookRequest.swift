@@ -92,19 +92,21 @@ public struct WebhookRequest: Sendable {
     /// - Parameters:
     ///   - type: The type of the body.
     ///   - encodings: The encodings of single properties, by name.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - verifier: The verifier that authenticates the sender.
     /// - Returns: The body.
     /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func form<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T {
         try read(by: verifier) { () throws(DecodingFailure) in
             let items = try QueryText.items(inForm: body, limits: FormLimits())
             return try JSONCoding.decode(
                 T.self,
-                from: FormReader(encodings: encodings).tree(items),
+                from: FormReader(encodings: encodings, exploded: exploded).tree(items),
                 options: reading
             )
         }
@@ -116,9 +118,10 @@ public struct WebhookRequest: Sendable {
     public func optionalForm<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T? {
-        try isEmpty(verifier) ? nil : form(type, encodings: encodings, verifiedBy: verifier)
+        try isEmpty(verifier) ? nil : form(type, encodings: encodings, exploded: exploded, verifiedBy: verifier)
     }
 
     /// Authenticates the sender, then decodes the parts of a `multipart` body as the properties of a value.
@@ -126,19 +129,21 @@ public struct WebhookRequest: Sendable {
     /// - Parameters:
     ///   - type: The type of the body.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - verifier: The verifier that authenticates the sender.
     /// - Returns: The body.
     /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func multipart<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T {
         try read(by: verifier) { () throws(DecodingFailure) in
             guard let reader = MultipartReader(contentType: contentType) else {
                 throw DecodingFailure(.mismatch, "the body has no parts")
             }
-            let parts = ReceivedParts(try reader.parts(of: body), encodings: encodings)
+            let parts = ReceivedParts(try reader.parts(of: body), encodings: encodings, exploded: exploded)
             return try JSONCoding.decode(T.self, from: parts.object(), options: reading)
         }
     }
@@ -149,17 +154,21 @@ public struct WebhookRequest: Sendable {
     public func optionalMultipart<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T? {
-        try isEmpty(verifier) ? nil : multipart(type, encodings: encodings, verifiedBy: verifier)
+        try isEmpty(verifier) ? nil : multipart(type, encodings: encodings, exploded: exploded, verifiedBy: verifier)
     }
 
-    /// Authenticates the sender, then returns the body as a string; bytes that are not UTF-8 become U+FFFD.
+    /// Authenticates the sender, then returns the body as a string, in the encoding of its byte order mark or its
+    /// `charset`, or in UTF-8 without either.
+    ///
+    /// Invalid bytes become U+FFFD.
     ///
     /// - Throws: ``WebhookError/rejected(_:)`` if the verifier rejects the request.
     public func text(verifiedBy verifier: any WebhookVerifier) throws(WebhookError) -> String {
         try verify(by: verifier)
-        return String(decoding: body, as: UTF8.self)
+        return CharsetText.text(body, charset: MediaType(contentType)?.parameters["charset"])
     }
 
     /// Authenticates the sender, then returns the body.

@@ -80,6 +80,24 @@ struct FormReaderTests {
         #expect(try read("%5B1,2%5D") == ["p": ["[1,2]"]])
     }
 
+    @Test("one scalar or list in JSON is a list of one element")
+    func loneScalars() throws {
+        func read<T: JSONCodable>(_ text: String) throws -> [String: T] {
+            let reader = FormReader(encodings: ["p": FormEncoding(isJSON: true)])
+            let tree = try reader.tree(QueryText.items("p=\(text)", plusIsSpace: true))
+            return try JSONCoding.decode(from: tree, options: JSONReadingOptions())
+        }
+        #expect(try read("%22a%22") == ["p": ["a"]])
+        #expect(try read("7") == ["p": [7]])
+        #expect(try read("true") == ["p": [true]])
+        #expect(try read("7&p=8") == ["p": [7, 8]])
+        #expect(try read("%5B1,2%5D") == ["p": [[1, 2]]])
+        #expect(try read("%5B1,2%5D&p=%5B3%5D") == ["p": [[1, 2], [3]]])
+        #expect(try read("%5B%5B1%5D,%5B%5D%5D") == ["p": [[1], []]])
+        #expect(try read("%5B1,2%5D") == ["p": [1, 2]])
+        #expect(throws: DecodingFailure.self) { let _: [String: [Int]] = try read("null") }
+    }
+
     @Test("an error inside JSON in a string has the path from the form's property")
     func nestedPath() throws {
         let tree = try FormReader(encodings: [:]).tree(

@@ -1,4 +1,5 @@
 @_spi(Generated) import APIRuntime
+import Foundation
 import Testing
 
 @testable import APIRequestDecoding
@@ -23,6 +24,23 @@ struct MultipartReaderTests {
         }
         let tree = try #require(try ReceivedParts(parts(one + "--XX--\r\n")).tree(of: "a"))
         #expect(try JSONCoding.decode([String: Int].self, from: tree, options: .init()) == ["n": 1])
+    }
+
+    @Test("a part in Base64 is its bytes")
+    func transferEncoding() throws {
+        let head = "Content-Disposition: form-data; name=\"a\"\r\nContent-Transfer-Encoding: BASE64"
+        let parts = try parts(part(head, "AQ\r\nI=") + "--XX--\r\n")
+        #expect(parts.first?.bytes == [1, 2] && parts.first?.headers == [:])
+        let tree = try #require(try ReceivedParts(parts).tree(of: "a"))
+        #expect(try JSONCoding.decode(Data.self, from: tree, options: .init()) == Data([1, 2]))
+        #expect(try self.parts(part(head, "%") + "--XX--\r\n").first?.bytes == Array("%".utf8))
+    }
+
+    @Test("one scalar in JSON is a list of one element")
+    func loneScalar() throws {
+        let head = "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: application/json"
+        let tree = try #require(try ReceivedParts(parts(part(head, "\"x\"") + "--XX--\r\n")).tree(of: "a"))
+        #expect(try JSONCoding.decode([String].self, from: tree, options: .init()) == ["x"])
     }
 
     @Test("parts have names, files, media types and exact bytes")

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import APIWebhooks
 import Foundation
 import HTTPTypes
@@ -53,6 +53,28 @@ struct WebhookVerifierTests {
         let verifier = HMACVerifier(secret: key, header: signature)
         #expect(rejection(verifier, request([signature: code], body: Array(text.utf8))) == nil)
         #expect(rejection(verifier, request([signature: code.uppercased()], body: Array(text.utf8))) == nil)
+    }
+
+    private struct Trusting: WebhookVerifier {
+        func verify(_ request: WebhookRequest) throws(WebhookRejection) {}
+    }
+
+    @Test("text is in the charset of its media type")
+    func charsets() throws {
+        let request = request([.contentType: "text/plain; charset=iso-8859-1"], body: [0x66, 0xFC, 0x72])
+        #expect(try request.text(verifiedBy: Trusting()) == "für")
+    }
+
+    @Test("the properties of an exploded object in a form are an object again")
+    func explodedObjects() throws {
+        let request = request([:], body: Array("R=1&G=2&name=x".utf8))
+        let value = try request.form(
+            JSONValue.self,
+            encodings: ["color": FormEncoding()],
+            exploded: ["color": ["R", "G"]],
+            verifiedBy: Trusting()
+        )
+        #expect(value == ["color": ["R": "1", "G": "2"], "name": "x"])
     }
 
     @Test("a signed body is accepted, and one with a changed byte is refused")

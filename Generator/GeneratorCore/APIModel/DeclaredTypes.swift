@@ -255,6 +255,8 @@ struct UnionType: Hashable {
         var tags: [String] = []
         /// The value of the discriminator that is added if the variant is serialized without one; `nil` for none.
         var writtenTag: String?
+        /// Whether the mapping of the discriminator names the variant.
+        var isMapped = false
         /// A required property that no other variant has.
         var uniqueKey: String?
         /// The number of required properties; variants with more are tried first.

@@ -82,8 +82,8 @@ struct ParameterModel {
     /// The encodings of the properties of a whole query that is a form; `nil` for any other parameter.
     @Rare var form: [(member: String, encoding: PropertyEncoding)]? = nil
 
-    /// Whether the elements or properties of the value are parameters of the query.
-    var isSpread: Bool { place == .query && style == .form && explode && !isJSON }
+    /// Whether the elements or properties of the value are parameters of the query, or cookies.
+    var isSpread: Bool { (place == .query && style == .form || place == .cookie) && explode && !isJSON }
 
     /// Whether callers must pass a value.
     var isNeeded: Bool { isRequired && defaultValue == nil }

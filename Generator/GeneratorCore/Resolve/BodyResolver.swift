@@ -404,11 +404,17 @@ struct BodyResolver {
                 type: (bytes ?? media)?.name,
                 types: types,
                 root: media.flatMap(root),
-                partType: media?.itemEncoding?.contentType.flatMap { type in
-                    type.contains { "*,".contains($0) } ? nil : type
-                }
+                partType: media.flatMap(partType)
             )
         }
+    }
+
+    /// Returns the media type of the parts of a response; `nil` for that of JSON or bytes.
+    private func partType(_ media: MediaTypeEntry) -> String? {
+        guard let stated = media.itemEncoding?.contentType else {
+            return media.itemSchema.flatMap(types.graph.followed).flatMap(PartLists.scalarType)
+        }
+        return stated.contains { "*,".contains($0) } ? nil : stated
     }
 
     /// Returns the media types of the documented responses, successes first, each once.

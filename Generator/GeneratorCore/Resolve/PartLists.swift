@@ -63,7 +63,7 @@ struct PartLists {
         }
         guard !resolved.isNullable else { return nil }
         let isData = resolved.type == .data
-        guard type.hasPrefix("text/") else { return isData ? resolved.type : nil }
+        guard type.lowercased().hasPrefix("text/") else { return isData ? resolved.type : nil }
         // Text may be a file, but bytes in Base64 are text.
         let isBinary = bodies.types.graph.followed(schema).map(bodies.types.formats.isBinary) ?? false
         return !isData || isBinary ? resolved.type : nil
@@ -97,14 +97,28 @@ struct PartLists {
     private func type(_ encoding: PropertyEncoding?, _ schema: Schema?) -> String? {
         guard let own = schema.flatMap(bodies.types.graph.followed) else { return "application/json" }
         let isText = own.kinds == [.string]
-        let isBytes = isText && (own.format == "binary" || own.format == "byte" || own.contentEncoding != nil)
+        let isBytes = Self.isBytes(own)
+        let scalar = Self.scalarType(own)
         guard let stated = encoding?.contentType else {
-            return isBytes ? "application/octet-stream" : isText ? "text/plain; charset=utf-8" : "application/json"
+            return isBytes ? "application/octet-stream" : scalar ?? "application/json"
         }
         guard !stated.contains(","), !stated.contains("*") else { return nil }
-        let isKnown =
-            MediaForm(stated) == .json || isBytes || isText && stated.hasPrefix("text/") || isFile(encoding, own)
+        let form = MediaForm(stated.trimmed.lowercased())
+        let isWritten = scalar != nil && stated.trimmed.lowercased().hasPrefix("text/") || isText && form == .xml
+        let isKnown = form == .json || isBytes || isWritten || isFile(encoding, own)
         return isKnown ? stated : nil
+    }
+
+    private static func isBytes(_ own: Schema) -> Bool {
+        own.kinds == [.string] && (own.format == "binary" || own.format == "byte" || own.contentEncoding != nil)
+    }
+
+    /// Returns the default media type of a part that is a string, a number or a Boolean (OpenAPI 3.2, "Encoding Object");
+    /// `nil` for any other value, including bytes and null, which text cannot express.
+    static func scalarType(_ own: Schema) -> String? {
+        guard !isBytes(own), !own.kinds.isEmpty, !own.isNullable else { return nil }
+        if own.kinds == [.string] { return "text/plain; charset=utf-8" }
+        return own.kinds.allSatisfy { [.number, .integer, .boolean].contains($0) } ? "text/plain" : nil
     }
 
     /// Whether a part without a type is bytes because of its media type.

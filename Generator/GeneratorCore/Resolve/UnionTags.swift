@@ -147,6 +147,7 @@ struct UnionTags {
             }
             checkInner(value, of: target, in: members[index], discriminator, at: reference.range)
             cases[index].tags.append(value)
+            cases[index].isMapped = true
             cases[index].writtenTag = cases[index].writtenTag ?? value
         }
     }

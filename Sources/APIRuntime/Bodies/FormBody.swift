@@ -64,15 +64,17 @@ enum FormBody {
     }
 
     /// Adds one property.
+    ///
+    /// An encoding of JSON applies to each element of a list (OpenAPI 3.2, "Encoding By Name"). Earlier versions describe
+    /// it by the default for a list, which is that of its elements.
     static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
         let chosen = encoding ?? FormEncoding()
-        if encoding == nil, value.isNested, let elements = value.array {
-            for element in elements where !element.isNull {
-                let isScalar = element.array == nil && element.object == nil
-                add(name, element, encoding: FormEncoding(isJSON: !isScalar), to: &writer)
+        if chosen.isJSON || (encoding == nil && value.isNested) {
+            for element in value.array ?? [value] where !element.isNull {
+                let isText = !chosen.isJSON && element.array == nil && element.object == nil
+                let text = isText ? element.plainText : String(decoding: JSONCoding.encode(element), as: UTF8.self)
+                writer.add(name, .primitive(text))
             }
-        } else if chosen.isJSON || (encoding == nil && value.isNested) {
-            writer.add(name, .primitive(String(decoding: JSONCoding.encode(value), as: UTF8.self)))
         } else {
             writer.add(
                 name,

@@ -115,9 +115,11 @@ public struct MultipartBody: Sendable {
         let json = self.value(of: value, name)
         guard !append(name, styled: json) else { return }
         let isJSON = encodings[name]?.isJSON == true
+        let isBase64 = value is Data || value is [Data]
         for element in json.array ?? [json] where !element.isNull {
             if element.array == nil, element.object == nil, !isJSON {
                 append(name, text: element.plainText)
+                parts[parts.count - 1].isBase64 = isBase64
             } else {
                 append(name, json: element)
             }
@@ -172,9 +174,10 @@ public struct MultipartBody: Sendable {
     ///
     /// - Returns: The bytes; `nil` for text that the charset of its media type lacks.
     static func content(of value: JSONValue, contentType: String) -> [UInt8]? {
-        let isJSON = contentType.contains("json")
+        let type = contentType.lowercased()
+        let isJSON = type.contains("json")
         return switch value {
-        case .string(let text) where !isJSON && contentType.hasPrefix("text/"): Self.text(text, as: contentType)
+        case .string(let text) where !isJSON && type.hasPrefix("text/"): Self.text(text, as: contentType)
         case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
         default: JSONCoding.encode(value)
         }
@@ -262,7 +265,8 @@ public struct MultipartBody: Sendable {
 
     /// Sets the media types that the OpenAPI document defines for some parts, by their names.
     ///
-    /// A file keeps an explicit media type. Other text is written in the `charset` of its media type.
+    /// A file keeps an explicit media type. Other text is written in the `charset` of its media type, and bytes in Base64
+    /// have its `Content-Transfer-Encoding` unless their media type is text (OpenAPI 3.2, "Working with Binary Data").
     mutating func setContentTypes(_ types: [String: String]) {
         for index in parts.indices {
             guard let type = types[parts[index].name], !parts[index].isFinal else { continue }
@@ -320,6 +324,8 @@ public struct MultipartBody: Sendable {
         let isFile: Bool
         /// Whether the media type is not one of the OpenAPI document.
         let isFinal: Bool
+        /// Whether the content is bytes in Base64.
+        var isBase64 = false
         var contentType: String?
         let headers: [String: String]
         var content: HTTPBody
@@ -359,6 +365,9 @@ public struct MultipartBody: Sendable {
         private func furtherFields(besides own: Set<String> = []) -> String {
             let own = own.union(["content-type", "content-disposition", "content-length"])
             var text = ""
+            if isBase64, let type = contentType.flatMap({ MediaType($0) }), type.family != "text", !type.isJSON {
+                text += "\r\nContent-Transfer-Encoding: base64"
+            }
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
                 guard let field = HTTPField.Name(name), !own.contains(field.canonicalName) else { continue }
                 text += "\r\n\(field.rawName): \(singleLine(value))"

@@ -9,13 +9,14 @@ extension JSONReader {
         mutating get { options.isText && nextByte() == ASCII.quote && text?.isJSON(position) != true }
     }
 
-    /// Whether the current value may be the only element of an array: a string, or an object that is a whole part of a
-    /// multipart body.
+    /// Whether the current value may be the only element of an array: a string, or JSON that is a whole part of a
+    /// multipart body or a whole value of a form, and not null.
     @usableFromInline
     var isLoneElement: Bool {
         mutating get {
             guard options.isText else { return false }
-            return isLoneText || nextByte() == ASCII.openBrace && text?.startsJSON(position) == true
+            if isLoneText { return true }
+            return nextByte() != UInt8(ascii: "n") && text?.startsJSON(position) == true
         }
     }
 
@@ -38,14 +39,16 @@ extension JSONReader {
         try readTextPairs { (inner: inout JSONReader) throws(DecodingFailure) -> T in try T(json: &inner) }
     }
 
-    /// Reads an array from a string: from delimited elements, from JSON, or as an array of one element; or from an object
-    /// as an array of one element.
+    /// Reads an array from a string: from delimited elements, from JSON, or as an array of one element; or from any other
+    /// JSON as an array of one element.
     ///
     /// - Throws: ``DecodingFailure`` if an element is not an `Element`.
     @usableFromInline @inline(never)
     mutating func readTextArray<Element: JSONCodable>(_ type: Element.Type) throws(DecodingFailure) -> [Element] {
         let start = position
-        guard isLoneText else { return [try Element(json: &self)] }
+        guard isLoneText else {
+            return nextByte() == ASCII.openBracket ? try readWholeArray() : [try Element(json: &self)]
+        }
         if let list = text?.lists[start] {
             try skipValue()
             return try inText(Self.document(list.parts()), isText: true, at: start) {
@@ -54,10 +57,18 @@ extension JSONReader {
         }
         let mark = self.mark
         if isArrayElement {
-            // An array in an array is written as JSON, even if its text could also be its only element.
+            // An array in an array is JSON, even if its text could also be its only element, or separated by commas.
             do throws(DecodingFailure) {
                 if let array: [Element] = try readJSONArray() { return array }
             } catch {}
+            try rewind(to: mark)
+            let string = try readString()
+            if string.utf8.contains(UInt8(ascii: ",")) {
+                let parts = string.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                return try inText(Self.document(parts), isText: true, at: start) {
+                    (inner: inout JSONReader) throws(DecodingFailure) -> [Element] in try [Element](json: &inner)
+                }
+            }
             try rewind(to: mark)
         }
         let failure: DecodingFailure
@@ -69,6 +80,30 @@ extension JSONReader {
         try rewind(to: mark)
         guard let array: [Element] = try readJSONArray() else { throw failure }
         return array
+    }
+
+    /// Reads an array in JSON, or an array whose only element it is.
+    ///
+    /// - Throws: ``DecodingFailure`` if it is neither.
+    private mutating func readWholeArray<Element: JSONCodable>() throws(DecodingFailure) -> [Element] {
+        let mark = self.mark
+        let failure: DecodingFailure
+        do throws(DecodingFailure) {
+            var array: [Element] = []
+            try beginArray()
+            var isFirst = true
+            while try nextElement(&isFirst) { array.append(try Element(json: &self)) }
+            return array
+        } catch {
+            failure = error
+        }
+        guard Element.self is any JSONArray.Type else { throw failure }
+        try rewind(to: mark)
+        do throws(DecodingFailure) {
+            return [try Element(json: &self)]
+        } catch {
+            throw failure
+        }
     }
 
     /// Reads an array from a string that contains JSON; returns `nil` if the string does not begin like an array.

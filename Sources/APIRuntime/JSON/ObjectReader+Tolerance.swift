@@ -73,7 +73,7 @@ extension JSONReader {
     /// - Throws: ``DecodingFailure`` if the value is not an array, or is not valid JSON; in strict reading, also for an
     ///   invalid element.
     public mutating func readSkippingInvalidElements<T: JSONCodable>() throws(DecodingFailure) -> [T] {
-        guard !options.strict, !isLoneText else { return try [T](json: &self) }
+        guard !options.strict, !isLoneElement || nextByte() == ASCII.openBracket else { return try [T](json: &self) }
         var list: [T] = []
         try beginArray()
         var isFirst = true

@@ -20,10 +20,12 @@ enum HeaderValue {
         encoded isEncoded: Bool = true
     ) -> [String] {
         let name = isEncoded ? name.percentEncoded() : name
-        switch shape.mapped({ isEncoded ? $0.percentEncoded(leaving: .cookieValue) : $0 }) {
-        case .list(let items) where explode: return items.map { "\(name)=\($0)" }
-        case .object(let members) where explode: return members.map { "\($0.0.percentEncoded())=\($0.1)" }
-        case let encoded: return ["\(name)=\(encoded.joined(by: ",", explode: false))"]
+        func value(_ text: String) -> String { isEncoded ? text.percentEncoded(leaving: .cookieValue) : text }
+        switch shape {
+        case .list(let items) where explode: return items.map { "\(name)=\(value($0))" }
+        case .object(let members) where explode:
+            return members.map { "\(isEncoded ? $0.0.percentEncoded() : $0.0)=\(value($0.1))" }
+        default: return ["\(name)=\(shape.mapped(value).joined(by: ",", explode: false))"]
         }
     }
 }

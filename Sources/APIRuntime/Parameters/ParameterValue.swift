@@ -97,9 +97,11 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
 }
 
 extension Array: ParameterValue where Element: ParameterValue {
-    /// The elements' strings in order.
+    /// The elements' strings in order, without those of elements that are `nil` (RFC 6570, section 2.3).
+    ///
+    /// The elements of a list in a list are separated by commas, or are JSON if one of them contains a comma.
     @_spi(Generated)
-    public var parameterShape: ParameterShape { .list(map { $0.parameterShape.joined(by: ",", explode: false) }) }
+    public var parameterShape: ParameterShape { .list(compactMap { presentShape($0)?.elementText }) }
 }
 
 extension Set: ParameterValue where Element: ParameterValue {
@@ -111,11 +113,41 @@ extension Set: ParameterValue where Element: ParameterValue {
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
-    /// The properties' strings, sorted by key, so that equal dictionaries produce equal URLs.
+    /// The properties' strings, sorted by key, so that equal dictionaries produce equal URLs, without those of values
+    /// that are `nil`.
     @_spi(Generated)
     public var parameterShape: ParameterShape {
-        let members = map { ($0.key, $0.value.parameterShape.joined(by: ",", explode: false)) }
+        let members = compactMap { key, value in
+            presentShape(value).map { (key, $0.joined(by: ",", explode: false)) }
+        }
         return .object(members.sorted { $0.0 < $1.0 })
+    }
+}
+
+/// Returns the shape of an element or property; `nil` for an optional one without a value.
+private func presentShape<T: ParameterValue>(_ value: T) -> ParameterShape? {
+    guard let optional = T.self as? any OptionalElement.Type else { return value.parameterShape }
+    return optional.presentShape(of: value)
+}
+
+/// An optional element of a list, or property of an object.
+private protocol OptionalElement {
+    static func presentShape(of value: any ParameterValue) -> ParameterShape?
+}
+
+extension Optional: OptionalElement where Wrapped: ParameterValue {
+    fileprivate static func presentShape(of value: any ParameterValue) -> ParameterShape? {
+        (value as? Wrapped)?.parameterShape
+    }
+}
+
+extension ParameterShape {
+    /// The string of an element of a list.
+    fileprivate var elementText: String {
+        guard case .list(let items) = self, items.contains(where: { $0.utf8.contains(UInt8(ascii: ",")) }) else {
+            return joined(by: ",", explode: false)
+        }
+        return String(decoding: JSONCoding.encode(items), as: UTF8.self)
     }
 }
 

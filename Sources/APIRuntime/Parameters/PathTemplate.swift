@@ -68,17 +68,23 @@ struct PathTemplate: Sendable {
         set(name, value, prefix: ".", separator: explode ? "." : ",", explode: explode)
     }
 
-    /// Sets a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`.
+    /// Sets a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`; an empty string is
+    /// `;color` (RFC 6570, section 3.2.7).
     mutating func set(_ name: String, matrix value: PathValue, explode: Bool) {
         let label = name.percentEncoded()
         let encoded =
             switch value.shape.mapped({ $0.percentEncoded() }) {
-            case .list(let items) where explode: items.map { ";\(label)=\($0)" }.joined()
-            case .object(let members) where explode: members.map { ";\($0.0)=\($0.1)" }.joined()
-            case let shape: ";\(label)=\(shape.joined(by: ",", explode: false))"
+            case .list(let items) where explode: items.map { Self.pair(label, $0) }.joined()
+            case .object(let members) where explode: members.map { Self.pair($0.0, $0.1) }.joined()
+            case let shape: Self.pair(label, shape.joined(by: ",", explode: false))
             }
-        let problem = value.shape.isEmpty ? Self.emptyMessage : nil
+        let isEmpty = if case .primitive = value.shape { false } else { value.shape.isEmpty }
+        let problem = isEmpty ? Self.emptyMessage : nil
         values.append(Value(name: name, encoded: encoded, problem: value.problem ?? problem))
+    }
+
+    private static func pair(_ name: String, _ value: String) -> String {
+        value.isEmpty ? ";\(name)" : ";\(name)=\(value)"
     }
 
     /// Sets a value that may span several segments: `/` and other characters of a path, and escapes such as `%20`, are

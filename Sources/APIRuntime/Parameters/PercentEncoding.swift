@@ -22,7 +22,7 @@ package struct LiteralCharacters: Sendable {
     }
 
     /// Returns whether the byte needs no percent-encoding.
-    func contains(_ byte: UInt8) -> Bool {
+    package func contains(_ byte: UInt8) -> Bool {
         if byte < 64 { return low & (1 << UInt64(byte)) != 0 }
         if byte < 128 { return high & (1 << UInt64(byte - 64)) != 0 }
         return false

@@ -53,7 +53,7 @@ extension ServerInput {
 
     /// The media types that browsers send to other sites without a preflight request (Fetch, "CORS-safelisted
     /// request-header").
-    private static let simpleTypes: Set = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
+    static let simpleTypes: Set = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
     /// Returns whether a body of JSON is null: no other value begins with the same letter.
     private static func isNull(_ body: [UInt8]) -> Bool {
@@ -61,6 +61,8 @@ extension ServerInput {
     }
 
     /// Decodes an `application/x-www-form-urlencoded` body.
+    ///
+    /// A body with another media type is refused; one without a media type is read, as by ``json(_:as:root:isNullable:rules:)``.
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name.
@@ -73,7 +75,11 @@ extension ServerInput {
         exploded: [String: [String]] = [:],
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
-        try decoded(rules) { () throws(DecodingFailure) in
+        let media = (about.headers[.contentType] ?? "").mediaType
+        guard body.isEmpty || media.isEmpty || media == "application/x-www-form-urlencoded" else {
+            throw UnreadableInput(.body, "", .mediaType)
+        }
+        return try decoded(rules) { () throws(DecodingFailure) in
             let limits = options.formLimits
             let items = try QueryText.items(inForm: body, limits: limits)
             let tree = try FormReader(encodings: encodings, exploded: exploded, limits: limits).tree(items)
@@ -186,8 +192,20 @@ extension ServerInput {
 
     /// Returns the body as a string that satisfies rules.
     ///
+    /// A body with another media type is refused; one without a media type is read.
+    ///
+    /// - Parameters:
+    ///   - documented: The documented media types and ranges; none for any text.
+    ///   - rules: The rules for the string.
+    /// - Returns: The string.
     /// - Throws: ``UnreadableInput``.
-    public func text(rules: SchemaRule...) throws(UnreadableInput) -> String {
+    public func text(as documented: String..., rules: SchemaRule...) throws(UnreadableInput) -> String {
+        let documented = documented.isEmpty ? ["text/*"] : documented
+        if let type = about.headers[.contentType].flatMap({ MediaType($0) }) {
+            guard documented.contains(where: { MediaType($0)?.includes(type) ?? false }) else {
+                throw UnreadableInput(.body, "", .mediaType)
+            }
+        }
         let problems = SchemaValidation.problems(of: text(), rules)
         guard problems.isEmpty else { throw UnreadableInput(.body, "", .invalid(problems)) }
         return text()

@@ -9,12 +9,14 @@ import HTTPTypes
 extension ServerInput {
     /// Returns the JSON values on the lines of the body, each decoded when it has arrived.
     ///
-    /// The iterator throws ``UnreadableInput`` for a line that cannot be decoded.
+    /// The iterator throws ``UnreadableInput`` for a line that cannot be decoded, and for a body with the media type of a
+    /// form or plain text, as ``json(_:as:root:isNullable:rules:)`` does.
     public func lines<Item: JSONCodable>() -> BodyItems<Item> { items(.lines) }
 
     /// Returns the JSON values of a text sequence (RFC 7464), each decoded when it has arrived.
     ///
-    /// The iterator throws ``UnreadableInput`` for a value that cannot be decoded.
+    /// The iterator throws ``UnreadableInput`` for a value that cannot be decoded, and for a body with the media type of a
+    /// form or plain text.
     public func textSequence<Item: JSONCodable>() -> BodyItems<Item> { items(.textSequence) }
 
     /// Returns the values of the parts of a multipart body, each decoded from JSON when it has arrived.
@@ -80,6 +82,9 @@ extension ServerInput {
     }
 
     private func items<Item: JSONCodable>(_ framing: ItemFraming) -> BodyItems<Item> {
+        guard !Self.simpleTypes.contains((about.headers[.contentType] ?? "").mediaType) else {
+            return BodyItems { { throw UnreadableInput(.body, "", .mediaType) } }
+        }
         let reading = options.reading
         return items { chunks in ItemReader(chunks, framing, reading) }
     }

@@ -73,13 +73,7 @@ extension ServerInput {
     ) throws(UnreadableInput) -> T {
         let kind = TextKind(T.self)
         if kind == .object, explode, !isJSON, style != .deepObject {
-            let names = TextKind.names(of: T.self)
-            let members = items.filter { item in
-                guard !credentialNames.contains(item.name) else { return false }
-                let isDeclared = names?.contains(item.name) ?? false
-                let isOther = (others ?? []).contains { item.belongs(to: $0) }
-                return isDeclared || (names == nil || others != nil) && !isOther
-            }
+            let members = Self.members(of: T.self, in: items, except: others, credentials: credentialNames)
             for member in members { ask(member.name) }
             return try value(.query, name, rules) {
                 members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
@@ -94,15 +88,31 @@ extension ServerInput {
         }
     }
 
-    /// Decodes the whole query.
+    /// Returns the items that are properties of an object, but neither other parameters nor credentials.
+    private static func members<T: JSONCodable>(
+        of type: T.Type,
+        in items: [TextItem],
+        except others: [String]?,
+        credentials: [String]
+    ) -> [TextItem] {
+        let names = TextKind.names(of: T.self)
+        return items.filter { item in
+            guard !credentials.contains(item.name) else { return false }
+            let isDeclared = names?.contains(item.name) ?? false
+            let isOther = (others ?? []).contains { item.belongs(to: $0) }
+            return isDeclared || (names == nil || others != nil) && !isOther
+        }
+    }
+
+    /// Decodes the whole query without its credentials.
     ///
     /// - Parameter isJSON: Whether the query is a JSON document.
     /// - Returns: The value; `nil` for an absent optional query.
     /// - Throws: ``UnreadableInput``.
     public mutating func queryString<T: JSONCodable>(isJSON: Bool = false) throws(UnreadableInput) -> T {
         query.forEach { ask($0.name) }
-        let text = query.map { $0.rawValue.isEmpty ? $0.name : "\($0.name)=\($0.value)" }.joined(separator: "&")
-        let tree: TextTree? = query.isEmpty ? nil : isJSON ? .json(Array(text.utf8)) : .text(text)
+        let text = wholeQuery.percentDecoded
+        let tree: TextTree? = text.isEmpty ? nil : isJSON ? .json(Array(text.utf8)) : .text(text)
         return try value(.query, "query string", []) { tree }
     }
 
@@ -170,6 +180,8 @@ extension ServerInput {
     ///   - explode: Whether each element or property is a cookie.
     ///   - encoded: Whether the value is percent-encoded, as in the style `form` but not in the style `cookie`.
     ///   - isJSON: Whether the value is JSON.
+    ///   - others: The names that other cookie parameters use, for an object of any properties, which are separate
+    ///     cookies; `nil` for an object with declared properties only.
     ///   - rules: The bounds of the value.
     /// - Returns: The value.
     /// - Throws: ``UnreadableInput``.
@@ -178,6 +190,7 @@ extension ServerInput {
         explode: Bool = true,
         encoded: Bool = true,
         isJSON: Bool = false,
+        except others: [String]? = nil,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         try value(.cookie, name, rules) { () throws(DecodingFailure) in
@@ -185,8 +198,7 @@ extension ServerInput {
             guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
             let kind = TextKind(T.self)
             if kind == .object, explode {
-                let names = TextKind.names(of: T.self)
-                let members = items.filter { names?.contains($0.name) ?? true }
+                let members = Self.members(of: T.self, in: items, except: others, credentials: credentialCookies)
                 return members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
             }
             return try QueryParameter(name: name, style: .form, explode: explode).tree(of: items, kind)

@@ -67,7 +67,12 @@ public struct ServerInput: Sendable {
     public var about: ServerRequest
 
     /// The items of the query.
-    public var query: [Item]
+    public var query: [Item] {
+        didSet { receivedQuery = nil }
+    }
+
+    /// The query as received; `nil` after a change of its items.
+    private var receivedQuery: String?
 
     /// The percent-encoded values in the path, by name.
     public var pathValues: [String: String]
@@ -105,6 +110,9 @@ public struct ServerInput: Sendable {
         didSet { for name in credentialNames { declare(name) } }
     }
 
+    /// The names of the cookies that contain credentials.
+    var credentialCookies: [String] = []
+
     /// The names of the query parameters that the route has read.
     private(set) var asked: Set<String> = []
 
@@ -118,6 +126,7 @@ public struct ServerInput: Sendable {
     ) {
         self.about = about
         self.query = Item.all(in: query)
+        receivedQuery = query
         self.pathValues = pathValues
         self.body = body
         self.options = options
@@ -154,7 +163,27 @@ public struct ServerInput: Sendable {
     /// Renames the items whose names match a name without regard to letter case.
     private mutating func rename(to name: String) {
         let lower = name.lowercased()
+        let received = receivedQuery
         for index in query.indices where query[index].name.lowercased() == lower { query[index].name = name }
+        receivedQuery = received
+    }
+
+    /// The percent-encoded query without the parameters that contain credentials.
+    var wholeQuery: String {
+        guard let receivedQuery else {
+            let items = query.filter { !credentialNames.contains($0.name) }
+            let pairs = items.map { item in
+                item.rawValue.isEmpty ? item.name.percentEncoded() : "\(item.name.percentEncoded())=\(item.rawValue)"
+            }
+            return pairs.joined(separator: "&")
+        }
+        let names = credentialNames.map { options.ignoresCaseOfQueryNames ? $0.lowercased() : $0 }
+        let pairs = receivedQuery.split(separator: "&", omittingEmptySubsequences: false).filter { pair in
+            guard !names.isEmpty else { return true }
+            let name = pair.prefix { $0 != "=" }.percentDecoded
+            return !names.contains(options.ignoresCaseOfQueryNames ? name.lowercased() : name)
+        }
+        return pairs.joined(separator: "&")
     }
 
     /// Returns the first value of a query parameter, in which `+` is a space, or `nil` if it is absent.

@@ -32,6 +32,8 @@ enum EventEncoding {
 
     /// Returns an event whose value is an object with its name, identifier, wait and data.
     ///
+    /// An object without data becomes an event without data, which only sets the identifier and the wait of a client.
+    ///
     /// - Parameters:
     ///   - event: The event.
     ///   - isExact: Becomes `false` if null is written for a number that JSON does not have.
@@ -39,18 +41,17 @@ enum EventEncoding {
     static func whole<Value: JSONCodable>(_ event: ServerSentEvent<Value>, isExact: inout Bool) -> [UInt8] {
         let object = JSONValue(encoding: event.data, options: .response, isExact: &isExact).object
         let name = object?["event"]?.string ?? event.name
-        let data = object?["data"] ?? .null
-        let bytes = data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data)
+        let bytes = object?["data"].map { data in data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data) }
         let retry = object?["retry"].flatMap { try? $0.decode(Int.self) }
         return Self.bytes(name: name, id: object?["id"]?.string ?? event.id, retry: retry, data: bytes)
     }
 
-    private static func bytes(name: String, id: String?, retry: Int? = nil, data: [UInt8]) -> [UInt8] {
+    private static func bytes(name: String, id: String?, retry: Int? = nil, data: [UInt8]?) -> [UInt8] {
         var text: [UInt8] = []
         if let retry, retry >= 0 { text += Array("retry: \(retry)\n".utf8) }
         if let id { text += Array("id: \(line(id))\n".utf8) }
         if name != "message" { text += Array("event: \(line(name))\n".utf8) }
-        var rest = data[...]
+        guard var rest = data?[...] else { return text + [0x0A] }
         repeat {
             let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex
             text += Array("data: ".utf8) + rest[..<end] + [0x0A]

@@ -115,8 +115,9 @@ extension RawServerResponse {
         headers[.contentType] = contentType
         let status = HTTPResponse.Status(code: status)
         if method == .head {
-            // The length of the response to GET, if it is known. Hummingbird adds that of the empty body otherwise.
-            let length = stream.map(\.length) ?? bytes.count
+            // The length of the response to GET, or the one that the service sets. Without either, Hummingbird adds that of
+            // the empty body, because SwiftNIO would frame a response without a length as one with chunks.
+            let length = stream.map(\.length) ?? (bytes.isEmpty ? nil : bytes.count)
             headers[.contentLength] = length.map(String.init) ?? headers[.contentLength]
             return Response(status: status, headers: headers)
         }

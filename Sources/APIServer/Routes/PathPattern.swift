@@ -14,7 +14,7 @@ struct PathPattern: Sendable {
     ///
     /// The remaining path is percent-encoded.
     init(_ template: String) {
-        segments = template.split(separator: "/").map(Self.pieces)
+        segments = template.split(separator: "/").map { Self.pieces(Self.normalized($0)) }
     }
 
     private init(segments: [[Piece]]) {
@@ -46,7 +46,11 @@ struct PathPattern: Sendable {
             switch (pieces.first, pieces.count) {
             case (.text(let text), 1) where !Self.isSpecial(text): String(text)
             case (.name, 2):
-                if case .text(let suffix) = pieces[1] { "{p\(index)}\(suffix)" } else { "{p\(index)}" }
+                if case .text(let suffix) = pieces[1], !suffix.utf8.contains(UInt8(ascii: "%")) {
+                    "{p\(index)}\(suffix)"
+                } else {
+                    "{p\(index)}"
+                }
             case (.text(let prefix), 2) where !Self.isSpecial(prefix): "\(prefix){p\(index)}"
             default: "{p\(index)}"
             }
@@ -63,9 +67,30 @@ struct PathPattern: Sendable {
         }.joined(separator: "/")
     }
 
-    /// Returns whether a router would interpret a string as more than a literal.
+    /// Returns whether a router would interpret a string as more than a literal, or compare its escapes by their letter
+    /// case.
     private static func isSpecial(_ text: Substring) -> Bool {
-        text.hasPrefix(":") || text.hasPrefix("*") || text.hasSuffix("*")
+        text.hasPrefix(":") || text.hasPrefix("*") || text.hasSuffix("*") || text.utf8.contains(UInt8(ascii: "%"))
+    }
+
+    /// Returns a segment with escapes in upper case, and without those of letters, digits and `-._~` (RFC 3986, section
+    /// 6.2.2).
+    private static func normalized(_ segment: Substring) -> Substring {
+        guard segment.utf8.contains(UInt8(ascii: "%")) else { return segment }
+        var bytes: [UInt8] = []
+        var rest = segment.utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = Substring(rest.prefix(2))
+            guard byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+                let value = UInt8(digits, radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            rest = rest.dropFirst(2)
+            bytes += LiteralCharacters.unreserved.contains(value) ? [value] : Array("%\(digits.uppercased())".utf8)
+        }
+        return Substring(String(decoding: bytes, as: UTF8.self))
     }
 
     /// The kinds of the segments: 2 for a literal, 1 for a literal with parameters, 0 for a parameter.
@@ -110,7 +135,7 @@ struct PathPattern: Sendable {
         guard actual.count >= segments.count else { return nil }
         var values: [String: String] = [:]
         for (pieces, segment) in zip(segments, actual.suffix(segments.count)) {
-            guard Self.match(pieces, segment, &values, work) else { return nil }
+            guard Self.match(pieces, Self.normalized(segment), &values, work) else { return nil }
         }
         return values
     }

@@ -60,6 +60,7 @@ struct Route: Sendable {
         input.logger = logger
         // Credentials are documented parameters, even if another program checks them.
         input.credentialNames = head.security.queryParameters
+        input.credentialCookies = head.security.cookies
         do {
             // The body is not read before the credentials are accepted.
             if let refusal = await refusal(of: &input) {

@@ -60,6 +60,13 @@ public struct RouteSecurity: Sendable, Hashable {
         }
     }
 
+    /// The names of the cookies that contain credentials.
+    var cookies: [String] {
+        alternatives.joined().compactMap { scheme in
+            if case .cookie(let name) = scheme.placement { name } else { nil }
+        }
+    }
+
     /// Whether a request without credentials is allowed.
     public var allowsAnonymous: Bool { alternatives.isEmpty || alternatives.contains { $0.isEmpty } }
 }

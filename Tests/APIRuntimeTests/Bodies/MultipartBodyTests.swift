@@ -173,6 +173,18 @@ struct MultipartBodyTests {
         #expect(parts.allSatisfy { $0.contains("Content-Type: application/json") })
     }
 
+    @Test("bytes in Base64 have their transfer encoding, unless their media type is text")
+    func transferEncoding() async throws {
+        var form = MultipartBody(boundary: "b")
+        form.append("image", part: Data([1, 2]))
+        form.append("text", part: Data([1, 2]))
+        form.append("string", part: "AQI=")
+        form.setContentTypes(["image": "image/png", "text": "text/plain", "string": "image/png"])
+        let sent = try await text(form.body)
+        #expect(sent.contains("Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\nAQI=\r\n"))
+        #expect(sent.components(separatedBy: "Content-Transfer-Encoding").count == 2)
+    }
+
     @Test("parts of one name have different identifiers, and no length that another client has stated")
     func identifiers() async throws {
         var body = MultipartBody(boundary: "b")

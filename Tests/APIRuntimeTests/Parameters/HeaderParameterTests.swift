@@ -45,6 +45,14 @@ struct HeaderParameterTests {
         #expect(try await Wire.outcome(Wire.sender(transport), call) == "transport.invalidRequest")
     }
 
+    @Test("the names of the cookies of an object are encoded once, and not in the style cookie")
+    func cookieNames() async throws {
+        var call = Wire.get("/x")
+        call.cookie("object", ["a b": "1=2"])
+        call.cookie("plain", ["c:d": "e%f"], encoded: false)
+        #expect(try await Wire.sent(call).header("cookie") == "a%20b=1=2; c:d=e%f")
+    }
+
     @Test("cookies are encoded and share one header field")
     func cookies() async throws {
         var call = Wire.get()

@@ -31,6 +31,15 @@ struct QueryParameterTests {
         #expect(try await query { $0.query("color", Self.colours, style: style, explode: explode) } == expected)
     }
 
+    @Test("elements and properties that are nil are omitted, and a list in a list is joined, or JSON if it has commas")
+    func elements() async throws {
+        #expect(try await query { $0.query("n", ["a", nil, "b"] as [String?]) } == "n=a&n=b")
+        #expect(try await query { $0.query("n", [nil] as [Int?]) } == nil)
+        #expect(try await query { $0.query("n", ["a": 1, "b": nil] as [String: Int?]) } == "a=1")
+        #expect(try await query { $0.query("n", [[1, 2], [3]]) } == "n=1%2C2&n=3")
+        #expect(try await query { $0.query("n", [["a,b"]]) } == "n=%5B%22a%2Cb%22%5D")
+    }
+
     @Test(
         "a list is not sent if the receiver would read other elements",
         arguments: [

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NotesAPI
 import Testing
 
@@ -162,6 +163,27 @@ struct BodyRoundTripTests {
         #expect { let _: Sample = try input.form() } throws: { ($0 as? UnreadableInput)?.reason == .missing }
         let noForm = ServerInput(ServerRequest(operation: "sample"), body: Array("name=x".utf8))
         #expect(throws: UnreadableInput.self) { let _: Sample = try noForm.multipart() }
+    }
+
+    @Test("a form, text or lines with another media type are refused, and without one they are read")
+    func mediaTypes() async throws {
+        func input(_ type: String?, _ body: String) -> ServerInput {
+            let headers: HTTPFields = type.map { [.contentType: $0] } ?? [:]
+            return ServerInput(ServerRequest(operation: "sample", headers: headers), body: Array(body.utf8))
+        }
+        let text = "name=x&count=1&isOn=true"
+        for type in [nil, "application/x-www-form-urlencoded; charset=utf-8"] {
+            let read: Sample = try input(type, text).form()
+            #expect(read.name == "x")
+        }
+        let form = #expect(throws: UnreadableInput.self) { let _: Sample = try input("application/json", text).form() }
+        #expect(form?.status == 415)
+        #expect(try input(nil, "a").text(as: "text/plain") == "a")
+        #expect(try input("text/csv", "a").text(as: "text/plain", "text/*") == "a")
+        let plain = #expect(throws: UnreadableInput.self) { try input("application/json", "a").text(as: "text/plain") }
+        #expect(plain?.status == 415)
+        var lines = (input("text/plain", "1\n").lines() as BodyItems<Int>).makeAsyncIterator()
+        await #expect(throws: UnreadableInput.self) { try await lines.next() }
     }
 
     @Test("an error names the form field that cannot be decoded")

@@ -115,6 +115,15 @@ struct ForeignRequestTests {
         #expect(json == [.text("5"), .integer(5), .flag(true)])
     }
 
+    @Test("a list in a list of a query is separated by commas, or JSON")
+    func nestedLists() throws {
+        var input = input(query: "mm=a%2Cb&mm=c&mm=%5B%22d%2Ce%22%5D&n=1%2C2%7C3")
+        let lists: [[String]] = try input.query("mm")
+        #expect(lists == [["a", "b"], ["c"], ["d,e"]])
+        let numbers: [[Int]] = try input.query("n", style: .pipeDelimited, explode: false)
+        #expect(numbers == [[1, 2], [3]])
+    }
+
     @Test("empty values keep their place in the objects and lists of paths and header fields")
     func emptyValues() throws {
         let input = input(path: ["o": "a,,b,x", "l": "x,,y"], headers: [.init("X-O")!: "a,,b,x"])

@@ -63,6 +63,8 @@ struct ParameterRoundTripTests {
         if item.style == .form || item.explode { try expect(["a,b|c d", "|", " "], item) }
         try expect([NoteState.draft, .unknown("x")], item)
         try expect([true, false], item)
+        if item.style != .form || item.explode { try expect([[1, 2], [3]], item) }
+        if item.explode { try expect([["a,b", "c"], ["d", "e"], ["f"]], item) }
     }
 
     @Test("objects keep their properties in every query style", arguments: queryCases)

@@ -174,6 +174,17 @@ struct FiniteResponseTests {
         #expect(!parts.isComplete && parts.text.hasSuffix("\r\n\r\n2\r\n") && log.count == 1)
     }
 
+    @Test("a whole event has the data of its object, and none without any")
+    func wholeEvents() async throws {
+        let (received, _) = try await get { routes in
+            routes.wholeEvents("x", .get, "/x") { _ in
+                let values: [JSONValue] = [["id": "1"], ["data": nil], ["data": "a"]]
+                return .init(ResponseSequence(values.map { ServerSentEvent(data: $0) }))
+            }
+        }
+        #expect(received.text == "id: 1\n\ndata: null\n\ndata: a\n\n")
+    }
+
     @Test("the data of an event is the text of a string, unless that is another value")
     func eventTexts() async throws {
         let (dates, _) = try await get { routes in

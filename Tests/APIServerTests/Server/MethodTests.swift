@@ -47,6 +47,18 @@ struct MethodTests {
         }
     }
 
+    @Test("a response to HEAD has the length that the service sets")
+    func setLength() async throws {
+        try await RawServer.run { routes in
+            routes.raw("size", .head, "/size") { _ in
+                RawServerResponse(status: 200, headers: [.contentLength: "1234"])
+            }
+        } _: { server in
+            let head = try await server.send(.head, "/size")
+            #expect(head.status == 200 && head.text.isEmpty && head.headers[.contentLength] == "1234")
+        }
+    }
+
     @Test("a segment that only begins other paths is the value of a parameter")
     func literalPrefix() async throws {
         try await run { server in

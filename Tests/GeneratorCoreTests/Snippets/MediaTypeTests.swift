@@ -349,7 +349,9 @@ struct MediaTypeTests {
         "parts of one type are sent one by one; those whose values are not their content are a list",
         arguments: [
             ("{ type: integer }", "application/json", "BodyItems<Int>"),
+            ("{ type: integer }", "Text/Plain", "BodyItems<Int>"),
             ("{ type: string }", "text/csv", "BodyItems<String>"),
+            ("{ type: string }", "application/xml", "[String]"),
             ("{ type: string, format: binary }", "text/csv", "BodyItems<Data>"),
             ("{ type: string, format: byte }", "text/csv", "[Data]"),
             ("{ type: string, format: date }", "text/plain", "BodyItems<CalendarDate>"),
@@ -363,6 +365,30 @@ struct MediaTypeTests {
         let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("body: \(body),"), "\(code)")
         #expect(snippet.rules == [])
+    }
+
+    @Test(
+        "parts have the media type of their schema, in requests and in responses",
+        arguments: [
+            ("{ type: integer }", "text/plain"), ("{ type: boolean }", "text/plain"),
+            ("{ type: string }", "text/plain; charset=utf-8"),
+        ]
+    )
+    func partTypes(_ schema: String, _ type: String) {
+        let media = "multipart/mixed: { itemSchema: \(schema) }"
+        let responses = "'200': { description: '', content: { \(media) } }"
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a: { post: { operationId: a, requestBody: { content: { \(media) } }, responses: { \(responses) } } }
+                """,
+            server: .init()
+        )
+        let text = snippet.result.files.map(\.text).joined()
+        #expect(text.contains("rest: \"\(type)\"") || text.contains("type: \"\(type)\""), "\(text)")
+        #expect(text.contains("partType: \"\(type)\""), "\(text)")
     }
 
     @Test(

@@ -277,6 +277,7 @@ struct ServerTests {
                   - { name: doc, in: query, content: { application/json: { schema: { type: object } } } }
                   - { name: X-Tags, in: header, explode: true, schema: { type: array, items: { type: string } } }
                   - { name: c, in: cookie, explode: false, schema: { type: array, items: { type: string } } }
+                  - { name: rest, in: cookie, schema: { type: object, additionalProperties: { type: string } } }
                 requestBody: { content: { text/plain: { schema: { type: string } } } }
                 responses: { '204': { description: d } }
             """
@@ -284,13 +285,14 @@ struct ServerTests {
         sample.expect(
             """
             try await self.add(
-            body: input.hasNoBody ? nil : input.text(),
+            body: input.hasNoBody ? nil : input.text(as: "text/plain"),
             request: input.query("request"),
             free: input.query("free", except: ["request", "ids", "doc"]),
             ids: input.query("ids", explode: false),
             doc: input.query("doc", isJSON: true),
             xTags: input.header("X-Tags", explode: true),
             c: input.cookie("c", explode: false),
+            rest: input.cookie("rest", except: ["c"]),
             serverRequest: input.request()
             )
             """,

@@ -28,6 +28,26 @@ struct UnionTests {
         #expect(snippet.rules.isEmpty)
     }
 
+    @Test("nothing is added to a default variant that neither declares the discriminator nor has a mapped value")
+    func undeclaredDefault() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths: {}
+                components:
+                  schemas:
+                    A: { type: object, required: [k], properties: { k: { type: string } } }
+                    C: { type: object, additionalProperties: false, properties: { c: { type: string } } }
+                    O:
+                      oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/C' }]
+                      discriminator: { propertyName: k, mapping: { aa: A }, defaultMapping: C }
+                """
+        )
+        let code = snippet.text("Models/O.swift")
+        #expect(code.contains("case .c(let value): writer.write(value)"), "\(code)")
+    }
+
     @Test("a variant that may be sent without the discriminator is reported", arguments: [true, false])
     func unwrittenDiscriminator(_ isRequired: Bool) {
         let required = isRequired ? "required: [type], " : ""

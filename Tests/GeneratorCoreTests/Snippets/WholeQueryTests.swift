@@ -106,6 +106,32 @@ struct WholeQueryTests {
         #expect(snippet.text("Operations/TOperations.swift").contains("call.queryForm(q)"))
     }
 
+    @Test("a webhook knows the names that a form has in place of an exploded object")
+    func explodedHook() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                webhooks:
+                  created:
+                    post:
+                      requestBody:
+                        required: true
+                        content:
+                          application/x-www-form-urlencoded:
+                            schema: { $ref: '#/components/schemas/F' }
+                            encoding: { p: { style: form, explode: true } }
+                      responses: { '204': { description: '' } }
+                components:
+                  schemas:
+                    P: { type: object, properties: { x: { type: string } } }
+                    F: { type: object, properties: { p: { $ref: '#/components/schemas/P' } } }
+                """
+        )
+        let code = snippet.result.files.map(\.text).joined()
+        #expect(code.contains("exploded: [\"p\": [\"x\"]], verifiedBy: verifier"), "\(code)")
+    }
+
     @Test("a server knows the names that a form has in place of an exploded object")
     func exploded() {
         let schema = """

@@ -178,7 +178,11 @@ extension NotesService {
             try await self.text(noteId: input.path("noteId"), request: input.request())
         }
         routes.empty("putNoteText", .put, "/notes/{noteId}/text") { input in
-            try await self.replaceText(noteId: input.path("noteId"), body: input.text(), request: input.request())
+            try await self.replaceText(
+                noteId: input.path("noteId"),
+                body: input.text(as: "text/markdown"),
+                request: input.request()
+            )
         }
         routes.medium(streamsBody: true).json(
             "addAttachment",

@@ -94,7 +94,7 @@ extension NotesService {
     func addNotesRoutes(to routes: ServerRoutes) {
         routes.empty("addNote", .post, "/notes") { input in
             try await self.add(
-                body: input.text(),
+                body: input.text(as: "text/plain", "text/csv", "text/*"),
                 contentType: input.mediaType(in: "text/plain", "text/csv", "text/*"),
                 request: input.request()
             )

@@ -243,7 +243,7 @@ extension PhotosService {
                 try await self.createAlbumMixed(body: input.multipart(), request: input.request())
             }
             routes.medium(receives: ["text/plain"]).json("createAlbum", .post, "/albums") { input in
-                try await self.createAlbumText(body: input.text(), request: input.request())
+                try await self.createAlbumText(body: input.text(as: "text/plain"), request: input.request())
             }
         }
     }

@@ -35,6 +35,14 @@ extension SwiftType {
         }
     }
 
+    /// Returns the argument for the objects whose properties a form has in their place; empty without such objects.
+    func explodedArgument(_ encodings: [(member: String, encoding: PropertyEncoding)]) -> [Code] {
+        let entries = explodedMembers(encodings).map { member, names in
+            "\(literal: member): [\(names.map { "\(literal: $0)" }.joined(separator: ", "))]" as Code
+        }
+        return entries.isEmpty ? [] : ["exploded: [\(entries.joined(separator: ", "))]"]
+    }
+
     /// The names of an object's properties; `nil` for other types.
     var propertyNames: [String]? { object?.properties.map(\.wireName) }
 

@@ -76,7 +76,8 @@ struct HooksTranslator {
 
     private func encodings(_ body: BodyModel) -> [Code] {
         let encodings = CallTranslator.encodings(body, isFirst: true)
-        return encodings.text.isEmpty ? [] : [encodings]
+        let exploded = body.type.explodedArgument(CallTranslator.effectiveEncodings(body))
+        return (encodings.text.isEmpty ? [] : [encodings]) + exploded
     }
 
     private func reading(

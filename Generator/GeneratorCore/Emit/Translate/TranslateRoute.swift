@@ -31,7 +31,7 @@ struct RouteTranslator {
     func medium(isChoice: Bool = false, hasSeveralBodies: Bool = false, isAlone: Bool = false) -> Code {
         var arguments: [Code] = []
         if hasSeveralBodies, let body = operation.body {
-            let types = body.documentedTypes.isEmpty ? [body.contentType] : body.documentedTypes
+            let types = received(body)
             arguments.append("receives: [\(types.map { "\(literal: $0)" }.joined(separator: ", "))]")
         }
         var sent: [String] = []
@@ -44,6 +44,11 @@ struct RouteTranslator {
         }
         if streamsBody { arguments.append("streamsBody: true") }
         return arguments.isEmpty ? "" : ".medium(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// The media types of a body.
+    private func received(_ body: BodyModel) -> [String] {
+        body.documentedTypes.isEmpty ? [body.contentType] : body.documentedTypes
     }
 
     /// Whether the body of the request is read while it arrives.
@@ -161,8 +166,8 @@ struct RouteTranslator {
     private func reader(_ parameter: ParameterModel) -> Code {
         if let form = parameter.form {
             let encodings = CallTranslator.encodings(form, isFirst: true)
-            let arguments =
-                (encodings.text.isEmpty ? [] : [encodings]) + exploded(form, parameter.type) + bounds(parameter.rules)
+            let exploded = parameter.type.explodedArgument(form)
+            let arguments = (encodings.text.isEmpty ? [] : [encodings]) + exploded + bounds(parameter.rules)
             return "queryForm(\(arguments.joined(separator: ", ")))"
         }
         var arguments: [Code] = ["\(literal: parameter.wireName)"]
@@ -211,7 +216,7 @@ struct RouteTranslator {
             arguments.append("encoded: false")
         }
         if parameter.isSpread, parameter.type.isMap || parameter.type.hasAdditionalProperties {
-            let names = operation.parameters.filter { $0.place == .query && $0.wireName != parameter.wireName }
+            let names = operation.parameters.filter { $0.place == parameter.place && $0.wireName != parameter.wireName }
                 .flatMap { $0.isSpread ? $0.type.propertyNames ?? [$0.wireName] : [$0.wireName] }
             if !names.isEmpty || !parameter.type.isMap {
                 arguments.append("except: [\(names.map { "\(literal: $0)" }.joined(separator: ", "))]")
@@ -228,7 +233,7 @@ struct RouteTranslator {
             case .form: "input.form(\(encodings(body)))"
             case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts, .partList: "input.binary()"
-            case .text: "input.text(\(bounds(body.rules).joined(separator: ", ")))"
+            case .text: "input.text(\((textTypes(body) + bounds(body.rules)).joined(separator: ", ")))"
             case .partItems(let type):
                 MediaForm(type) == .json
                     ? "input.parts()" : body.type == .data ? "input.binaryParts()" : "input.textParts()"
@@ -259,6 +264,11 @@ struct RouteTranslator {
         return types.isEmpty ? [] : ["as: \(types.map { "\(literal: $0)" as Code }.joined(separator: ", "))"]
     }
 
+    /// The argument for the media types of a body of text.
+    private func textTypes(_ body: BodyModel) -> [Code] {
+        ["as: \(received(body).map { "\(literal: $0)" as Code }.joined(separator: ", "))"]
+    }
+
     /// The argument for an optional body that is not null; a required one has a type without null.
     private func nullability(_ body: BodyModel) -> [Code] {
         body.isRequired || body.isNullable ? [] : ["isNullable: false"]
@@ -266,16 +276,8 @@ struct RouteTranslator {
 
     private func encodings(_ body: BodyModel) -> Code {
         let encodings = CallTranslator.encodings(body, isFirst: true)
-        let exploded = exploded(CallTranslator.effectiveEncodings(body), body.type)
+        let exploded = body.type.explodedArgument(CallTranslator.effectiveEncodings(body))
         return ((encodings.text.isEmpty ? [] : [encodings]) + exploded + bounds(body.rules)).joined(separator: ", ")
-    }
-
-    /// Returns the argument for the objects whose properties a form has in their place.
-    private func exploded(_ encodings: [(member: String, encoding: PropertyEncoding)], _ type: SwiftType) -> [Code] {
-        let entries = type.explodedMembers(encodings).map { member, names in
-            "\(literal: member): [\(names.map { "\(literal: $0)" }.joined(separator: ", "))]" as Code
-        }
-        return entries.isEmpty ? [] : ["exploded: [\(entries.joined(separator: ", "))]"]
     }
 
     // MARK: - Forms with files
@@ -295,7 +297,7 @@ struct RouteTranslator {
         }
         let encodings = CallTranslator.encodings(body, isFirst: true)
         if !encodings.text.isEmpty { arguments.append(encodings) }
-        arguments += exploded(CallTranslator.effectiveEncodings(body), body.type)
+        arguments += body.type.explodedArgument(CallTranslator.effectiveEncodings(body))
         let list: Code = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
         let call: Code = readsFiles ? "try await input.multipart\(list)" : "try input.multipart\(list)"
         let head: Code = body.isRequired ? call : "input.hasNoBody ? nil : \(call)"

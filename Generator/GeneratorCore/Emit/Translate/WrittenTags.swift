@@ -29,6 +29,8 @@ struct WrittenTags {
     func tag(of variant: UnionType.Variant) -> (key: String, value: Code, isSentOnly: Bool)? {
         guard let key, let tag = variant.writtenTag else { return nil }
         let isFallback = variant.name == fallback
+        // Values without a discriminator are read as this variant, whose schema may forbid other properties.
+        if isFallback, !variant.isMapped, Self.member(key, of: variant.type) == nil { return nil }
         let isAdded = Self.mayLack(key, variant.type) { $0.initialValue == nil && !isFallback }
         guard isAdded || Self.mayLack(key, variant.type, { _ in !isFallback }) else { return nil }
         // A mapping has only strings as keys.
