@@ -4,7 +4,7 @@
 struct XMLNode {
     var name: String
     /// The attributes; the value is `nil` if an attribute cannot have it.
-    var attributes: [(name: String, value: String?)] = []
+    var attributes: [(name: XMLName, value: String?)] = []
     /// The namespaces that the names of the element and its attributes need.
     ///
     /// An empty prefix means the default namespace.
