@@ -105,7 +105,7 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCDATA block: Data) {
         guard !open.isEmpty else { return }
-        open[open.count - 1].add(String(decoding: block, as: UTF8.self))
+        open[open.count - 1].addSection(String(decoding: block, as: UTF8.self))
     }
 
     func parser(

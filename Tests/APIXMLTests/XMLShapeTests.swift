@@ -86,6 +86,21 @@ struct XMLShapeTests {
         #expect(try value(xml, Marked.self) == json)
     }
 
+    private struct Quoted: ShapedModel {
+        static let xml = XMLShape("doc", [.text("html", .string, isCDATA: true)])
+    }
+
+    @Test(
+        "white space around CDATA sections is no part of the value, but other text is",
+        arguments: [
+            ("\n  <![CDATA[<html>]]>\n", "<html>"), ("<![CDATA[ a ]]>", " a "), ("x <![CDATA[a]]> ", "x a "),
+            (" <![CDATA[a]]>\n<![CDATA[b]]> ", "ab"), (" a ", " a "),
+        ]
+    )
+    func spacesAroundSections(_ content: String, _ expected: String) throws {
+        #expect(try value("<doc>\(content)</doc>", Quoted.self) == ["html": .string(expected)])
+    }
+
     private struct Inner: ShapedModel {
         static let xml = XMLShape(XMLName("inner", prefix: "i", namespace: "urn:i"), [.element("x", .number)])
     }
