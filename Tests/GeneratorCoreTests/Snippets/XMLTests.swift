@@ -51,6 +51,14 @@ struct XMLTests {
                 #".list(.list(.number, item: "cell", isWrapped: true), item: "row", isWrapped: true)"#
             ),
             (
+                "p: { type: array, items: { type: string, xml: { namespace: 'urn:i' } } }",
+                #".list(.string, item: XMLName("p", namespace: "urn:i"))"#
+            ),
+            (
+                "p: { type: array, xml: { wrapped: true }, items: { type: string, xml: { namespace: 'urn:i' } } }",
+                #".list(.string, item: XMLName("p", namespace: "urn:i"), isWrapped: true)"#
+            ),
+            (
                 "p: { type: object, additionalProperties: { type: array, items: { type: integer } } }",
                 ".map(.list(.number))"
             ),
