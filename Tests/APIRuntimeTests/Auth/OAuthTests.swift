@@ -279,8 +279,8 @@ struct OAuthTests {
         let transport = ScriptedTransport([response, response, .json(started)])
         let oauth = OAuthClient(
             tokenURL: try #require(URL(string: "https://as.example.com/o/token/?tenant=x")),
-            refreshURL: try #require(URL(string: "https://as.example.com?p=a%2Fb&q")),
-            deviceAuthorizationURL: try #require(URL(string: "https://device.example.com:8443/d/")),
+            refreshURL: URL(string: "https://as.example.com?p=a%2Fb&q"),
+            deviceAuthorizationURL: URL(string: "https://device.example.com:8443/d/"),
             clientID: "app",
             configuration: .testing(transport)
         )
