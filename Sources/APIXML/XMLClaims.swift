@@ -12,8 +12,7 @@ private struct XMLClaim {
             name = Self.element(member.content, member.name)
             isAttribute = false
         case .attribute:
-            // The default namespace applies to elements only.
-            name = member.name.prefix == nil ? XMLName(member.name.local) : member.name
+            name = member.name
             isAttribute = true
         case .text, .cdata, .none: return nil
         }

@@ -4,7 +4,7 @@
 struct XMLNode {
     var name: String
     /// The attributes; the value is `nil` if an attribute cannot have it.
-    var attributes: [(name: String, value: String?)] = []
+    var attributes: [(name: XMLName, value: String?)] = []
     /// The namespaces that the names of the element and its attributes need.
     ///
     /// An empty prefix means the default namespace.
@@ -37,6 +37,10 @@ struct DecodedNode {
 
     private var places: [String: Int] = [:]
     private var count = 0
+    /// The character data of the CDATA sections; `nil` without a section.
+    private var sections: String?
+    /// Whether all other character data is white space.
+    private var isBlankOutside = true
     /// The position among the sibling elements.
     private(set) var position = 0
 
@@ -77,8 +81,7 @@ struct DecodedNode {
 
     /// The items of an attribute that is a list, which white space separates (XML Schema, "list").
     var words: [DecodedNode] {
-        let spaces: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
-        return (text ?? "").unicodeScalars.split(whereSeparator: spaces.contains).map {
+        (text ?? "").unicodeScalars.split(whereSeparator: Self.spaces.contains).map {
             DecodedNode(attribute: name, String($0))
         }
     }
@@ -105,15 +108,29 @@ struct DecodedNode {
 
     /// Appends character data.
     mutating func add(_ more: String) {
+        append(more)
+        isBlankOutside = isBlankOutside && more.unicodeScalars.allSatisfy(Self.spaces.contains)
+    }
+
+    /// Appends the character data of a CDATA section.
+    mutating func addSection(_ more: String) {
+        append(more)
+        if sections?.append(more) == nil { sections = more }
+    }
+
+    /// Returns the completed element, without white space between child elements and around CDATA sections.
+    func ended() -> DecodedNode {
+        var node = self
+        if let sections, isBlankOutside { node.text = sections }
+        guard !children.isEmpty, let text = node.text, text.allSatisfy(\.isWhitespace) else { return node }
+        node.text = nil
+        return node
+    }
+
+    private mutating func append(_ more: String) {
         weight += more.utf8.count
         if text?.append(more) == nil { text = more }
     }
 
-    /// Returns the completed element, without white space between child elements.
-    func ended() -> DecodedNode {
-        guard !children.isEmpty, let text, text.allSatisfy(\.isWhitespace) else { return self }
-        var node = self
-        node.text = nil
-        return node
-    }
+    private static let spaces: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
 }

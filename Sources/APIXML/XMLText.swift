@@ -13,13 +13,15 @@ struct XMLText {
     mutating func write(_ node: XMLNode, in scope: [String: String] = [:]) throws(TransportError) {
         guard Self.isName(node.name) else { throw Self.refusal("a member's name is no name in XML") }
         put("<" + node.name)
-        let inner = try declare(node.namespaces, in: scope)
+        let prefixes = AttributePrefixes(node, in: scope)
+        let inner = try declare(node.namespaces + prefixes.namespaces, in: scope)
         for attribute in node.attributes {
-            guard Self.isName(attribute.name) else { throw Self.refusal("a member's name is no name in XML") }
+            let name = prefixes.qualified(attribute.name)
+            guard Self.isName(name) else { throw Self.refusal("a member's name is no name in XML") }
             guard let value = attribute.value else {
                 throw Self.refusal("an item of a list in an attribute is empty or contains white space")
             }
-            put(" \(attribute.name)=\"")
+            put(" \(name)=\"")
             try escape(value, inAttribute: true)
             put("\"")
         }

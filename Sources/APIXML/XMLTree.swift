@@ -14,7 +14,9 @@ struct XMLTree {
     /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, declare a document type or are nested too deeply.
     static func root(of body: [UInt8]) throws(DecodingFailure) -> DecodedNode {
         // An encoding with two bytes per character would hide a document type declaration.
-        guard !body.contains(0) else { throw DecodingFailure(.syntax, "the document is not in UTF-8") }
+        guard let body = utf8(body), !body.contains(0) else {
+            throw DecodingFailure(.syntax, "the document is neither in UTF-8 nor in UTF-16 with a byte order mark")
+        }
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
         }
@@ -29,6 +31,26 @@ struct XMLTree {
             throw DecodingFailure(.syntax, "the body is not XML")
         }
         return root
+    }
+
+    /// Returns a document in UTF-8; `nil` if it begins like UTF-16 and is not valid.
+    ///
+    /// Every processor of XML reads UTF-16, which begins with a byte order mark (XML 1.0, section 4.3.3).
+    private static func utf8(_ body: [UInt8]) -> [UInt8]? {
+        let isLittle = body.starts(with: [0xFF, 0xFE])
+        guard isLittle || body.starts(with: [0xFE, 0xFF]) else { return body }
+        guard body.count.isMultiple(of: 2) else { return nil }
+        let units = stride(from: 2, to: body.count, by: 2).map { index in
+            let (first, second) = (UInt16(body[index]), UInt16(body[index + 1]))
+            return isLittle ? second << 8 | first : first << 8 | second
+        }
+        var text: [UInt8] = []
+        let isBroken = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true) {
+            text.append($0)
+        }
+        guard !isBroken else { return nil }
+        // The XML declaration names the former encoding.
+        return text.starts(with: "<?xml".utf8) ? Array(skipping(past: "?>", in: text[...])) : text
     }
 
     /// Returns whether a document type declaration precedes the first element.
@@ -105,7 +127,7 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCDATA block: Data) {
         guard !open.isEmpty else { return }
-        open[open.count - 1].add(String(decoding: block, as: UTF8.self))
+        open[open.count - 1].addSection(String(decoding: block, as: UTF8.self))
     }
 
     func parser(

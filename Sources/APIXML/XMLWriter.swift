@@ -57,11 +57,11 @@ struct XMLWriter {
         switch member.node {
         case .element: node.children += nodes(value, member.content, member.name)
         case .attribute:
-            // The default namespace applies to elements only.
+            // The default namespace applies to elements only: without a prefix, the attribute gets one when it is written.
             if member.name.prefix != nil {
                 node.declare(member.name)
             }
-            node.attributes.append((member.name.qualified, attribute(value, member.content)))
+            node.attributes.append((member.name, attribute(value, member.content)))
         case .text, .cdata:
             node.text = (node.text ?? "") + text(value)
             node.isCDATA = member.node == .cdata
@@ -96,8 +96,9 @@ struct XMLWriter {
         var node = named(name)
         let isUsed = name.prefix == "xsi" && name.namespace != XMLNode.instanceNamespace
         let prefix = isUsed ? "xsi2" : "xsi"
-        node.declare(XMLName("nil", prefix: prefix, namespace: XMLNode.instanceNamespace))
-        node.attributes.append(("\(prefix):nil", "true"))
+        let attribute = XMLName("nil", prefix: prefix, namespace: XMLNode.instanceNamespace)
+        node.declare(attribute)
+        node.attributes.append((attribute, "true"))
         return node
     }
 

@@ -292,6 +292,23 @@ struct XMLBodyTests {
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(bytes, as: Book.self) }
     }
 
+    @Test("a document in UTF-16 with a byte order mark is read, and other ones are refused", arguments: [true, false])
+    func wide(_ isLittle: Bool) throws {
+        let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<book id=\"1\"><title>é\u{1F9FE}</title></book>"
+        func bytes(_ text: String) -> [UInt8] {
+            text.utf16.flatMap { unit in
+                let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+                return isLittle ? pair : pair.reversed()
+            }
+        }
+        let mark: [UInt8] = isLittle ? [0xFF, 0xFE] : [0xFE, 0xFF]
+        let book = try XMLBodyCodec().decode(mark + bytes(text), as: Book.self)
+        #expect(book["title"] == "é\u{1F9FE}")
+        for broken in [bytes(text), mark + bytes(text).dropLast(), mark + bytes("<book id=\"1\u{0}\"/>"), mark] {
+            #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(broken, as: Book.self) }
+        }
+    }
+
     @Test("nested elements have a depth limit")
     func depth() throws {
         let deep = String(repeating: "<a>", count: 513) + String(repeating: "</a>", count: 513)

@@ -62,6 +62,45 @@ struct XMLShapeTests {
         #expect(try value(other, Prefixed.self) == json)
     }
 
+    private struct Marked: ShapedModel {
+        static let xml = XMLShape(
+            XMLName("doc", prefix: "ns2", namespace: "urn:doc"),
+            [
+                .attribute("a", .string, as: XMLName("id", namespace: "urn:a")),
+                .attribute("b", .string, as: XMLName("id", prefix: "ns1", namespace: "urn:b")),
+                .attribute("c", .string, as: "id"),
+                .attribute("d", .string, as: XMLName("d", namespace: "urn:a")),
+                .attribute("e", .string, as: XMLName("e", namespace: "urn:b")),
+            ]
+        )
+    }
+
+    @Test("an attribute in a namespace has a prefix, which no other namespace of its element has")
+    func attributeNamespaces() throws {
+        let json: JSONValue = ["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"]
+        let xml = """
+            <ns2:doc xmlns:ns2="urn:doc" xmlns:ns1="urn:b" xmlns:ns3="urn:a" \
+            ns3:id="1" ns1:id="2" id="3" ns3:d="4" ns1:e="5"></ns2:doc>
+            """
+        #expect(try text(json, Marked.self) == xml)
+        #expect(try value(xml, Marked.self) == json)
+    }
+
+    private struct Quoted: ShapedModel {
+        static let xml = XMLShape("doc", [.text("html", .string, isCDATA: true)])
+    }
+
+    @Test(
+        "white space around CDATA sections is no part of the value, but other text is",
+        arguments: [
+            ("\n  <![CDATA[<html>]]>\n", "<html>"), ("<![CDATA[ a ]]>", " a "), ("x <![CDATA[a]]> ", "x a "),
+            (" <![CDATA[a]]>\n<![CDATA[b]]> ", "ab"), (" a ", " a "),
+        ]
+    )
+    func spacesAroundSections(_ content: String, _ expected: String) throws {
+        #expect(try value("<doc>\(content)</doc>", Quoted.self) == ["html": .string(expected)])
+    }
+
     private struct Inner: ShapedModel {
         static let xml = XMLShape(XMLName("inner", prefix: "i", namespace: "urn:i"), [.element("x", .number)])
     }

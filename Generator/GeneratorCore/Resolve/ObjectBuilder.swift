@@ -230,11 +230,13 @@ struct ObjectBuilder {
         )
     }
 
-    /// Returns the XML keywords of a referenced schema that apply to a property: of an object, only the absence of a
-    /// node.
+    /// Returns the XML keywords of a referenced schema that apply to a property: of an object, before OpenAPI 3.2, only
+    /// the absence of a node.
+    ///
+    /// The earlier versions leave open whether the name of an object is only that of a root element.
     private func ownXML(_ own: Schema) -> XMLModel? {
-        let isObject = ScalarComposition(resolver.graph.relations).isObject(own)
-        return isObject && own.xml?.node != XMLModel.NodeType.none ? nil : own.xml
+        guard let xml = own.xml, xml.node != .none, !xml.namesReferences else { return own.xml }
+        return ScalarComposition(resolver.graph.relations).isObject(own) ? nil : xml
     }
 
     /// Returns the title or description of the only alternative to null, or of the only part of a composition.

@@ -143,7 +143,7 @@ struct XMLCheck {
             isAttribute: isAttribute,
             local: xml?.name ?? property.wireName,
             prefix: xml?.prefix ?? model?.prefix,
-            namespace: isAttribute && xml?.prefix == nil ? nil : xml?.namespace ?? model?.namespace
+            namespace: xml?.namespace ?? model?.namespace
         )
     }
 }

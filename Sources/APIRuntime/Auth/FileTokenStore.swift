@@ -11,6 +11,8 @@ public import Foundation
 ///   moment leaves either the old or the new token intact.
 /// - Several processes may share the file: one renews at a time, and the others use the token that it stored. Two empty
 ///   files in the same folder, whose names end in `.lock` and `.refresh`, serve as locks.
+/// - After a refusal by the server the file remains, empty. A process that has the newest token, but could not write it,
+///   thus stays signed in; a sign-out deletes the file.
 public struct FileTokenStore: DamageableTokenStore {
     private let file: AtomicFile
     private let writeLock: FileLock
@@ -81,6 +83,21 @@ public struct FileTokenStore: DamageableTokenStore {
         return try await body()
     }
 
+    package func isDamaged() async throws -> Bool {
+        try file.read().map { Self.entry(in: $0) == nil } ?? false
+    }
+
+    package func exchange(_ current: StoredToken, for next: StoredToken?) async throws -> Bool {
+        // An empty file is no entry.
+        let bytes = try next.map { Array(try JSONEncoder().encode($0)) } ?? []
+        return try await locked {
+            guard let content = try file.read() else { return false }
+            if let stored = Self.entry(in: content), stored != current { return false }
+            try file.replace(with: bytes)
+            return true
+        }
+    }
+
     package func removeDamagedEntry() async throws {
         try await locked {
             if try stored() == nil { try file.remove() }
@@ -90,7 +107,11 @@ public struct FileTokenStore: DamageableTokenStore {
     private func stored() throws -> StoredToken? {
         // A file damaged from outside counts as empty, because an error would prevent the user from ever signing in
         // again.
-        try file.read().flatMap { try? JSONDecoder().decode(StoredToken.self, from: Data($0)) }
+        try file.read().flatMap(Self.entry)
+    }
+
+    private static func entry(in content: [UInt8]) -> StoredToken? {
+        try? JSONDecoder().decode(StoredToken.self, from: Data(content))
     }
 
     private func locked<Result>(_ body: () throws -> Result) async throws -> Result {

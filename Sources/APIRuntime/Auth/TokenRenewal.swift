@@ -6,7 +6,7 @@ struct TokenRenewal: Sendable {
     let refresher: TokenRefresher
     /// The permission with the token to renew.
     let attempt: RefreshState.RefreshAttempt
-    /// Replaces an entry of the store, unless the renewal no longer counts; returns whether the store held it.
+    /// Replaces an entry of the store, unless the renewal no longer counts; returns whether the store held it, or damage.
     let replace: @Sendable (_ current: StoredToken, _ next: StoredToken?) async throws -> Bool
 
     /// Runs the renewal to its end.
@@ -19,13 +19,16 @@ struct TokenRenewal: Sendable {
     }
 
     private func renew() async throws -> RefreshState.Result {
+        let held = attempt.held
         // The previous holder may have renewed already: a rotated token must not be used twice.
-        guard let current = try await store.load() else { return .removed }
+        let stored = try await store.load()
         // An unsaved pair may have been stored since the renewal was requested.
-        guard current == attempt.held.saved || current == attempt.held.entry else { return .adopted(current) }
-        switch await refresher.outcome(for: attempt.held.token) {
+        if let stored, stored != held.saved, stored != held.entry { return .adopted(stored) }
+        // Damage is no sign-out: the held token may still work.
+        if stored == nil, !(try await store.holdsDamage()) { return .removed }
+        let current = stored ?? held.saved
+        switch await refresher.outcome(for: held.token) {
         case .renewed(let token):
-            let held = attempt.held
             let next = StoredToken(token: token, partition: held.partition, generation: held.generation)
             return await keep(next, over: current)
         case .rejected(let status):

@@ -29,7 +29,7 @@ extension TokenSession {
     ) async throws -> Bool {
         let isReplaced: Bool? = await write { [store] in
             guard await self.state.isRunning(attempt) else { return false }
-            return try await store.replace(current, with: next)
+            return try await store.renew(current, with: next)
         }
         guard let isReplaced else { throw AuthenticationError.storage("written") }
         return isReplaced
@@ -71,7 +71,7 @@ extension TokenSession {
             let isStored = try? await store.exclusively {
                 await self.write {
                     guard await self.state.isCurrent(attempt) else { return false }
-                    return try await store.replace(attempt.former, with: attempt.entry)
+                    return try await store.renew(attempt.former, with: attempt.entry)
                 }
             }
             await self.ended(attempt, isStored: isStored.flatMap(\.self) ?? false)

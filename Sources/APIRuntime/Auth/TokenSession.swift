@@ -330,7 +330,7 @@ extension TokenSession {
     private func begin(_ attempt: RefreshState.RefreshAttempt) {
         let renewal = TokenRenewal(store: store, refresher: refresher, attempt: attempt) {
             [weak self, store] current, next in
-            guard let self else { return try await store.replace(current, with: next) }
+            guard let self else { return try await store.renew(current, with: next) }
             return try await replace(current, with: next, for: attempt)
         }
         // The task is detached, so neither a caller's cancellation nor its task-local values affect it.

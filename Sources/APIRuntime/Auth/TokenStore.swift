@@ -94,10 +94,43 @@ extension TokenStore {
     }
 }
 
-/// A store that can contain data from which no entry can be decoded.
+/// A store that can contain data from which no entry can be decoded: a damaged entry, or the rest of a refused one.
+///
+/// A sign-out leaves no data. So a session can tell a sign-out by another process from damage, and from the refusal of a
+/// refresh token that the session itself has used while it could not store the new pair.
 package protocol DamageableTokenStore: TokenStore {
+    /// Returns whether the stored data is not an entry.
+    ///
+    /// - Returns: `false` for an entry, and when nothing is stored.
+    /// - Throws: Any error if the store cannot be read.
+    func isDamaged() async throws -> Bool
+
+    /// Replaces `current`, or data that is not an entry, with `next`; with data that is not an entry when `next` is `nil`.
+    ///
+    /// - Returns: Whether the store held `current` or such data; when it did not, it is unchanged.
+    /// - Throws: Any error; the previous data is then kept.
+    func exchange(_ current: StoredToken, for next: StoredToken?) async throws -> Bool
+
     /// Deletes the stored data if it is not an entry.
     ///
     /// - Throws: Any error if such data may still be stored.
     func removeDamagedEntry() async throws
+}
+
+extension TokenStore {
+    /// Whether the store is known to contain data that is not an entry.
+    ///
+    /// - Throws: Any error if the store cannot be read.
+    func holdsDamage() async throws -> Bool {
+        try await (self as? any DamageableTokenStore)?.isDamaged() ?? false
+    }
+
+    /// Replaces the entry of a session after a renewal, also if it is damaged, or deletes it after a refusal.
+    ///
+    /// - Returns: Whether the store held the entry; when it did not, it is unchanged.
+    /// - Throws: Any error; the previous entry is then kept.
+    func renew(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
+        guard let store = self as? any DamageableTokenStore else { return try await replace(current, with: next) }
+        return try await store.exchange(current, for: next)
+    }
 }

@@ -27,7 +27,8 @@ public struct OAuthClient: Sendable {
     /// The identifier of the app at the server.
     public let clientID: String
 
-    private let tokenURL: URL
+    /// The URLs of the requests, which are sent with their own paths and queries (RFC 6749, section 3.2).
+    private let endpoints: [ServerRole: URL]
     private let secret: String?
     private let authentication: Authentication
     private let parameters: [String: String]
@@ -43,7 +44,8 @@ public struct OAuthClient: Sendable {
     /// parameters, have another name.
     func partition(scopes: [String]) -> String {
         let parameters = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        let text = ([tokenURL.absoluteString, clientID] + scopes.sorted() + parameters).joined(separator: "\n")
+        let tokenURL = endpoints[.main]?.absoluteString ?? ""
+        let text = ([tokenURL, clientID] + scopes.sorted() + parameters).joined(separator: "\n")
         return "app-\(SHA256Digest.hex(of: text.utf8).prefix(32))"
     }
 
@@ -77,14 +79,14 @@ public struct OAuthClient: Sendable {
         self.parameters = parameters
         var configuration = configuration
         configuration.cache = nil
-        self.tokenURL = tokenURL
         now = configuration.now
         clock = configuration.clock
-        var servers: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]
-        isPrivate = servers.values.allSatisfy(Self.isPrivate)
+        var endpoints: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]
+        isPrivate = endpoints.values.allSatisfy(Self.isPrivate)
         isDevicePrivate = deviceAuthorizationURL.map(Self.isPrivate)
-        servers[Self.starting] = deviceAuthorizationURL
-        sender = OperationSender(servers: servers, credentials: [:], configuration: configuration)
+        endpoints[Self.starting] = deviceAuthorizationURL
+        self.endpoints = endpoints
+        sender = OperationSender(servers: endpoints, credentials: [:], configuration: configuration)
     }
 
     /// Creates a client of a token endpoint with a transport and default settings.
@@ -254,6 +256,9 @@ public struct OAuthClient: Sendable {
         _ options: CallOptions = CallOptions()
     ) async throws(OAuthFailure) -> RawResponse {
         guard isPrivate else { throw OAuthFailure("insecure_token_url") }
+        var options = options
+        // The base URL of a server has neither a query nor a trailing slash.
+        options.following = endpoints[call.server]
         do {
             return try await sender.receive(call, options)
         } catch {

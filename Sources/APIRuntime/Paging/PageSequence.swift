@@ -48,7 +48,9 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// Creates the pages of a list with numbered positions.
     ///
     /// The sequence ends at an empty page and when `total` items were received, or, if the pages have no total, at a page
-    /// with fewer than `size` items.
+    /// with fewer than `size` items. It also ends at a page whose items equal those of the page before it, and does not
+    /// return that page: a server that ignores the position would otherwise make the iteration endless. Items that are not
+    /// `Equatable` are not compared.
     ///
     /// - Parameters:
     ///   - first: Position of the first page.
@@ -130,6 +132,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         let isEager: Bool
         let scope: OwnerScope
         var ahead: PageAhead<Item>?
+        /// The items of the page before; empty if there is none.
+        var former: [Item] = []
 
         /// Returns the next page; `nil` after the last one.
         ///
@@ -146,10 +150,28 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
                 walk.isAtEnd = true
                 throw error
             }
+            guard !isRepeated(page) else {
+                ahead = nil
+                walk.isAtEnd = true
+                return nil
+            }
+            former = page.items
             let next = rule(page, walk)
             walk.move(to: next, received: page.items.count)
             ahead = isEager && next != nil ? PageAhead { [fetch] in try await fetch(next) } : nil
             return page
+        }
+
+        /// Whether a page at a numbered position has the items of the page before.
+        private func isRepeated(_ page: ResultPage<Item>) -> Bool {
+            guard case .number = walk.position, !page.items.isEmpty, page.items.count == former.count,
+                let former = former as? any Equatable
+            else { return false }
+            return isEqual(former, page.items)
+        }
+
+        private func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+            other as? Value == value
         }
     }
 }
@@ -163,6 +185,12 @@ private struct PageNumbers: Sendable {
     /// Returns the number of items before a page; `nil` if it is unknown.
     func items(before number: Int) -> Int? {
         if number == first { return 0 }
-        return step == .items ? number - first : size.map { (number - first) * $0 }
+        let (steps, isOverflow) = number.subtractingReportingOverflow(first)
+        if isOverflow { return nil }
+        if step == .items { return steps }
+        return size.flatMap {
+            let (items, isOverflow) = steps.multipliedReportingOverflow(by: $0)
+            return isOverflow ? nil : items
+        }
     }
 }

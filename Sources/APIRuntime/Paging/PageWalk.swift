@@ -30,17 +30,23 @@ struct PageWalk: Sendable {
     func following(_ count: Int, total: Int?, size: Int?, step: PageStep) -> PagePosition? {
         guard case .number(let number) = position, count > 0 else { return nil }
         if let total, let received {
-            guard received + count < total else { return nil }
+            let (sum, isOverflow) = received.addingReportingOverflow(count)
+            guard !isOverflow, sum < total else { return nil }
         } else if let size, count < size {
             return nil
         }
-        return .number(number + (step == .page ? 1 : count))
+        // No list has items beyond the largest number.
+        let (next, isOverflow) = number.addingReportingOverflow(step == .page ? 1 : count)
+        return isOverflow ? nil : .number(next)
     }
 
     /// Moves to the next page, or to the end.
     mutating func move(to next: PagePosition?, received count: Int) {
         if let position { seen.insert(position) }
-        received = received.map { $0 + count }
+        received = received.flatMap {
+            let (sum, isOverflow) = $0.addingReportingOverflow(count)
+            return isOverflow ? nil : sum
+        }
         position = next
         isAtEnd = next == nil
     }

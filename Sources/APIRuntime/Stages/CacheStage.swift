@@ -141,15 +141,19 @@ struct CacheStage: CallMiddleware {
         }
     }
 
-    /// Removes the responses that an earlier attempt of a write may have changed, as when a repeated deletion finds nothing.
+    /// Removes the responses that a write may have changed although its last response reports a failure.
+    ///
+    /// An earlier attempt may have had its effect, as when a repeated deletion finds nothing. A server or a gateway may
+    /// fail, or stop waiting, when the effect has already occurred.
     private func invalidate(
         afterRefusal response: MiddlewareResponse,
         of request: MiddlewareRequest,
         _ context: MiddlewareContext
     ) async {
-        guard let effects = context.sent?.effects, effects > 1, !(200..<400).contains(response.head.status.code) else {
-            return
-        }
+        let status = response.head.status.code
+        guard let effects = context.sent?.effects, !(200..<400).contains(status) else { return }
+        let isUncertain = status >= 500 || status == 408
+        guard effects > (isUncertain ? 0 : 1) else { return }
         await configuration.cache?.invalidate(afterLostResponseTo: request.head)
     }
 }

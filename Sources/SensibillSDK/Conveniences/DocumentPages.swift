@@ -19,7 +19,9 @@ extension DocumentsEndpointsProvider {
         options: SensibillAPIClient.TaskOptions? = nil
     ) -> PageSequence<SensibillAPIModel.DocumentListItemDto> {
         PageSequence(step: .page, size: Int(clamping: pageSize)) { offset in
-            let page = SensibillAPIModel.Page(offset: UInt(offset), limit: pageSize)
+            // There are no documents before the first page.
+            guard let offset = UInt(exactly: offset) else { return ResultPage(items: []) }
+            let page = SensibillAPIModel.Page(offset: offset, limit: pageSize)
             let task = try documents(filter: filter, page: page, sorting: sorting)
             if let options { task.options = options }
             let response = try await task.value()

@@ -273,6 +273,27 @@ struct OAuthTests {
         #expect(try await oauth.clientToken().accessToken == "a1")
     }
 
+    @Test("requests keep the paths and the queries of their endpoints")
+    func endpoints() async throws {
+        let started = #"{"device_code": "d", "user_code": "u", "verification_uri": "https://as.example.com/"}"#
+        let transport = ScriptedTransport([response, response, .json(started)])
+        let oauth = OAuthClient(
+            tokenURL: try #require(URL(string: "https://as.example.com/o/token/?tenant=x")),
+            refreshURL: URL(string: "https://as.example.com?p=a%2Fb&q"),
+            deviceAuthorizationURL: URL(string: "https://device.example.com:8443/d/"),
+            clientID: "app",
+            configuration: .testing(transport)
+        )
+        _ = try await oauth.clientToken()
+        _ = try await oauth.refreshed(OAuthToken(accessToken: "a0", refreshToken: "r0"))
+        // The response may lack members: only the request matters.
+        _ = try? await oauth.deviceAuthorization()
+        #expect(
+            transport.requests.map(\.line) == ["POST /o/token/?tenant=x", "POST /?p=a%2Fb&q", "POST /d/"]
+        )
+        #expect(transport.requests.last?.head.authority == "device.example.com:8443")
+    }
+
     private func client(_ transport: ScriptedTransport, _ date: APITesting.TestDate = .init()) throws -> OAuthClient {
         OAuthClient(
             tokenURL: try #require(URL(string: "https://id.example.com/oauth/token")),

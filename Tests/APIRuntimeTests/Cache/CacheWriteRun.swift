@@ -49,7 +49,8 @@ final class WriteWorld: Sendable {
 ///
 /// The server counts the versions of each resource, and every response shows the version at the time when the server
 /// processed its request. A call that starts after a write has ended must not return a version from before the write,
-/// also if the response to the write was lost, and if another attempt of the write has failed after that.
+/// also if the response to the write was lost or replaced by a gateway's, and if another attempt of the write has failed
+/// after that.
 final class CacheWriteRun: Sendable {
     struct Report: Sendable {
         var reads = 0
@@ -155,6 +156,8 @@ final class CacheWriteRun: Sendable {
         }
         if isLost {
             state.withLock { $0.lost[request.header("x-call") ?? ""] = version }
+            // A gateway has stopped waiting, or the connection breaks.
+            if random(0..<2) == 0 { return world.process(index, .status(504)) }
             let error = TransportError(.connection, "The connection was lost.", sent: SendAccount(.everything))
             return world.process(index, .failure(error))
         }

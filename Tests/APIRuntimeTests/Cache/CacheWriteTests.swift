@@ -147,11 +147,15 @@ struct CacheWriteTests {
     }
 
     /// Reads a resource, lets a write end, and returns whether the next read sends a request.
-    private func isReadAgain(after responses: [ScriptedResponse], _ outcome: String) async throws -> Bool {
+    private func isReadAgain(
+        after responses: [ScriptedResponse],
+        _ outcome: String,
+        retry: RetryPolicy = RetryPolicy(baseDelay: .zero)
+    ) async throws -> Bool {
         let transport = ScriptedTransport([Self.fresh] + responses + [Self.fresh])
         let sender = try Wire.sender(transport) {
             $0.cache = ResponseCache()
-            $0.retry = RetryPolicy(baseDelay: .zero)
+            $0.retry = retry
         }
         #expect(await Wire.outcome(sender, CacheWriteRun.read(1)) == "success")
         #expect(await Wire.outcome(sender, CacheWriteRun.write(1)) == outcome)
@@ -170,6 +174,12 @@ struct CacheWriteTests {
         #expect(try await isReadAgain(after: [lost, refused, refused], "transport.unreachable"))
         #expect(try await isReadAgain(after: [.status(503), refused, refused], "transport.unreachable"))
         #expect(try await !isReadAgain(after: [refused, refused, refused], "transport.unreachable"))
+    }
+
+    @Test("a write that fails at the server or at a gateway invalidates", arguments: [408, 500, 502, 503, 504])
+    func failedWrite(_ status: Int) async throws {
+        #expect(try await isReadAgain(after: [.status(status)], "undocumented", retry: .never))
+        #expect(try await !isReadAgain(after: [.status(409)], "undocumented", retry: .never))
     }
 
     @Test("a stored response is not served after a write whose deadline has passed, while its stages still run")

@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 @Suite("Pagination")
@@ -93,6 +94,47 @@ struct PageSequenceTests {
         // Without a size, the number of items on the pages before is unknown, and the list ends at an empty page.
         let isKnown = step == .items || size != nil
         #expect(requested.withLock { $0.count } == (isKnown ? 1 : 2))
+    }
+
+    @Test(
+        "a server that ignores the position does not make the sequence endless",
+        arguments: [PageStep.page, .items],
+        [Int?.some(2), nil]
+    )
+    func ignoredPosition(step: PageStep, size: Int?) async throws {
+        let count = LockedState(0)
+        let pages = PageSequence<Int>(step: step, size: size) { _ in
+            count.withLock { $0 += 1 }
+            return ResultPage(items: [1, 2])
+        }
+        #expect(try await pages.items.prefix(9).reduce(into: [Int]()) { $0.append($1) } == [1, 2])
+        #expect(try await pages.prefetching().items.prefix(9).reduce(into: [Int]()) { $0.append($1) } == [1, 2])
+        #expect(count.withLock { $0 } == 4)
+    }
+
+    @Test("any start of a numbered list is walked without an overflow", arguments: 0..<40)
+    func anyStart(_ seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let limits = ["\(Int.max)", "\(Int.min)", "\(Int.max - 1)", "-1", "", "x", "99999999999999999999"]
+        for _ in 0..<20 {
+            let start =
+                Bool.random(using: &random)
+                ? "\(Int.random(in: .min ... .max, using: &random))" : limits.randomElement(using: &random)
+            let total = Bool.random(using: &random) ? Int.random(in: .min ... .max, using: &random) : nil
+            let size = Bool.random(using: &random) ? Int.random(in: 1 ... .max, using: &random) : nil
+            let first = Int.random(in: 0...1, using: &random)
+            let step = Bool.random(using: &random) ? PageStep.page : .items
+            let pages = PageSequence<Int>(startingAt: first, step: step, size: size) { number in
+                ResultPage(items: [number, number ^ 1], total: total)
+            }
+            #expect(try await pages.starting(at: start).prefix(3).reduce(0) { count, _ in count + 1 } >= 1)
+        }
+    }
+
+    @Test("a numbered list ends at the largest number", arguments: [PageStep.page, .items])
+    func largestNumber(step: PageStep) async throws {
+        let pages = PageSequence<Int>(startingAt: 1, step: step, size: 2) { ResultPage(items: [$0, 0]) }
+        #expect(try await pages.starting(at: "\(Int.max)").reduce(0) { count, _ in count + 1 } == 1)
     }
 
     @Test("URLs in responses locate the next page")

@@ -39,6 +39,15 @@ struct PagingTests {
         #expect(found.ids.count == 130)
     }
 
+    @Test("a list that starts before the first page has no documents", arguments: ["-1", "\(Int.min)"])
+    func negativeStart(_ start: String) async throws {
+        let scripted = ScriptedProvider()
+        for try await _ in scripted.provider.documents.pages().starting(at: start) {
+            #expect(scripted.transport.requests.isEmpty)
+        }
+        #expect(scripted.transport.requests.isEmpty)
+    }
+
     @Test("a page size outside the limits fails without a request")
     func badSize() async throws {
         let scripted = ScriptedProvider()

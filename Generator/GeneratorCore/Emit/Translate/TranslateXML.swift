@@ -139,12 +139,14 @@ struct XMLTranslator {
 
     private func list(_ inner: SwiftType, _ value: XMLValue, in scope: NamedType) -> Code {
         var arguments = [content(inner, value.item, in: scope)]
+        // Items without a name have that of the list's element, or of the property.
+        let inferred = value.name.map { value.isWrapped ? value.xml?.name ?? $0 : $0 }
         if let item = value.item.xml, value.canNameItems,
-            item.name != nil || item.prefix != nil && value.name != nil
+            item.name != nil || inferred != nil && (item.prefix != nil || item.namespace != nil)
         {
-            arguments.append("item: \(name(item, otherwise: value.name ?? ""))")
-        } else if value.isWrapped, let name = value.name {
-            arguments.append("item: \(literal: value.xml?.name ?? name)")
+            arguments.append("item: \(name(item, otherwise: inferred ?? ""))")
+        } else if value.isWrapped, let inferred {
+            arguments.append("item: \(literal: inferred)")
         }
         if value.isWrapped {
             arguments.append("isWrapped: true")

@@ -258,7 +258,8 @@ struct SchemaParser {
             namespace: xml.string("namespace"),
             prefix: xml.string("prefix"),
             node: isList && node == .none ? .element : node,
-            isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList
+            isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList,
+            namesReferences: context.isVersion32
         )
     }
 
