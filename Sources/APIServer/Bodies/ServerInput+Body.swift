@@ -192,7 +192,7 @@ extension ServerInput {
 
     /// Returns the body as a string that satisfies rules.
     ///
-    /// A body with another media type is refused; one without a media type is read.
+    /// A body with another media type is refused; an empty one, and one without a media type, are read.
     ///
     /// - Parameters:
     ///   - documented: The documented media types and ranges; none for any text.
@@ -201,7 +201,7 @@ extension ServerInput {
     /// - Throws: ``UnreadableInput``.
     public func text(as documented: String..., rules: SchemaRule...) throws(UnreadableInput) -> String {
         let documented = documented.isEmpty ? ["text/*"] : documented
-        if let type = about.headers[.contentType].flatMap({ MediaType($0) }) {
+        if !body.isEmpty, let type = about.headers[.contentType].flatMap({ MediaType($0) }) {
             guard documented.contains(where: { MediaType($0)?.includes(type) ?? false }) else {
                 throw UnreadableInput(.body, "", .mediaType)
             }

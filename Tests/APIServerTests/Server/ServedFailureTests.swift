@@ -109,9 +109,19 @@ struct ServedFailureTests {
     func limits() async throws {
         let options = ServerOptions(maximumBodyBytes: 1000, reading: JSONReadingOptions(maximumDepth: 8))
         try await NotesLoopback.run(NotesDouble(), options: options) { loopback in
-            let long = try await loopback.send("PUT", "/notes/\(UUID())/text", body: Data(count: 1001))
+            let long = try await loopback.send(
+                "PUT",
+                "/notes/\(UUID())/text",
+                body: Data(count: 1001),
+                type: "text/plain"
+            )
             #expect(long.status == 413)
-            let fitting = try await loopback.send("PUT", "/notes/\(UUID())/text", body: Data(count: 1000))
+            let fitting = try await loopback.send(
+                "PUT",
+                "/notes/\(UUID())/text",
+                body: Data(count: 1000),
+                type: "text/plain"
+            )
             #expect(fitting.status == 204)
             let deep = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
             let body = #"{"title":"t","content":{"type":"text","text":"x","more":\#(deep)}}"#

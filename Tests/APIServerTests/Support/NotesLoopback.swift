@@ -39,12 +39,13 @@ struct NotesLoopback: Sendable {
     }
 
     /// Sends a request that no generated client would send.
-    func send(_ method: String, _ path: String, body: Data? = nil) async throws -> (
+    func send(_ method: String, _ path: String, body: Data? = nil, type: String? = nil) async throws -> (
         status: Int, text: String, type: String?
     ) {
         let method = try #require(HTTPRequest.Method(method))
         let authority = url.absoluteString.split(separator: "/").last.map(String.init)
-        let head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
+        var head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
+        head.headerFields[.contentType] = type
         let body = body.map { APIRuntime.HTTPBody.data($0) }
         let response = try await URLSessionTransport.shared.send(TransportRequest(head, body: body))
         let bytes = try await response.body.collect(upTo: 1 << 20)
