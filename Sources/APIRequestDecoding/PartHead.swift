@@ -19,6 +19,9 @@ package struct PartHead: Sendable {
     /// The other header fields, with names in lower case.
     package let others: [String: String]
 
+    /// Whether the content is in Base64.
+    package var isBase64: Bool { others["content-transfer-encoding"]?.lowercased() == "base64" }
+
     /// Reads header fields; lines without a colon have no effect.
     init(_ bytes: [UInt8]) {
         var fields: [String: String] = [:]

@@ -33,8 +33,7 @@ package struct ReceivedPart: Sendable {
         name = head.name
         fileName = head.fileName
         contentType = head.contentType
-        let encoding = head.others["content-transfer-encoding"]?.lowercased()
-        let decoded = encoding == "base64" && largeFile == nil ? Self.base64(bytes) : nil
+        let decoded = head.isBase64 && largeFile == nil ? Self.base64(bytes) : nil
         headers = head.others.filter { decoded == nil || $0.key != "content-transfer-encoding" }
         self.bytes = decoded ?? bytes
         isDecoded = decoded != nil

@@ -27,13 +27,16 @@ struct EnvironmentNames {
     }
 
     /// Returns the name that a server's host contains, as `staging` in `https://api.staging.example.com`; `nil` for none.
-    static func name(ofHostIn url: String) -> Identifier? {
-        let authority = url.split(separator: "/").dropFirst().first ?? ""
+    ///
+    /// The only server of a list is that of production, unless it is local.
+    static func name(ofHostIn url: String, isOnly: Bool) -> Identifier? {
+        let authority = url.split(separator: "/").dropFirst().first?.split(separator: "@").last ?? ""
         if authority.hasPrefix("[::1]") { return "local" }
         let host = authority.prefix { $0 != ":" }.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") { return "local" }
-        // The last two labels are the name of the vendor.
-        let words = host.split(separator: ".").dropLast(2).flatMap { $0.split { !$0.isLetter } }
+        // The last two labels are the name of the vendor, and variables may have any value.
+        let labels = isOnly ? [] : host.split(separator: ".").dropLast(2).filter { !$0.contains("{") }
+        let words = labels.flatMap { $0.split { !$0.isLetter } }
         return usual.first { !($0.words.union($0.labels)).isDisjoint(with: words) }?.name
     }
 

@@ -206,7 +206,11 @@ struct ServerResolver {
     private func environment(_ entry: ServerEntry, _ index: Int, among servers: [ServerEntry]) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
         if let name = environmentNames.name(of: entry, at: index) { return name }
-        if index > 0 || addresses.isEmpty, let name = EnvironmentNames.name(ofHostIn: entry.url) { return name }
+        if index > 0 || addresses.isEmpty,
+            let name = EnvironmentNames.name(ofHostIn: entry.url, isOnly: servers.count == 1)
+        {
+            return name
+        }
         guard index == 0 else { return Identifier(sanitizing: "server\(index + 1)") }
         let first = addresses.first { $0.role == order.first }?.environment
         let isStated = servers.contains { $0.environment.map(SwiftName.member) == first }

@@ -70,7 +70,7 @@ enum FormBody {
     static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
         let chosen = encoding ?? FormEncoding()
         if chosen.isJSON || (encoding == nil && value.isNested) {
-            for element in value.array ?? [value] where !element.isNull {
+            for element in value.array ?? [value] where chosen.isJSON || !element.isNull {
                 let isText = !chosen.isJSON && element.array == nil && element.object == nil
                 let text = isText ? element.plainText : String(decoding: JSONCoding.encode(element), as: UTF8.self)
                 writer.add(name, .primitive(text))

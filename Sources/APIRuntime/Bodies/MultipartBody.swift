@@ -361,7 +361,8 @@ public struct MultipartBody: Sendable {
             String(name.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0 != "<" && $0 != ">" })
         }
 
-        /// Returns the header fields that the caller has set, without those that the part has itself.
+        /// Returns the transfer encoding, and the header fields that the caller has set, without those that the part has
+        /// itself.
         private func furtherFields(besides own: Set<String> = []) -> String {
             let own = own.union(["content-type", "content-disposition", "content-length"])
             var text = ""

@@ -303,13 +303,17 @@ extension ServerSentEvent<[UInt8]> {
         let isContainer = json.map { $0.object != nil || $0.array != nil } ?? false
         let order = isContainer ? [json, text] : [text, json]
         var first: DecodingFailure?
-        for value in order.compactMap(\.self) {
-            if let decoded: T = numbered(value, reading) { return decoded }
+        let values = order.compactMap(\.self)
+        for value in values {
+            if let decoded: T = exactlyNumbered(value, reading) { return decoded }
             do throws(DecodingFailure) {
                 return try JSONCoding.decode(T.self, from: object(value), options: reading)
             } catch {
                 first = first ?? error
             }
+        }
+        for value in values {
+            if let decoded: T = numbered(value, reading) { return decoded }
         }
         throw first ?? DecodingFailure(.mismatch, "the event has no data")
     }
@@ -318,13 +322,23 @@ extension ServerSentEvent<[UInt8]> {
 
     /// Decodes the event with its identifier as a number, as some documents declare it.
     ///
-    /// - Returns: The value; `nil` if the type accepts the identifier as text, or neither.
+    /// - Returns: The value; `nil` if the identifier is not a number, or the type does not accept it.
     private func numbered<T: JSONCodable>(_ data: JSONValue, _ reading: JSONReadingOptions) -> T? {
-        guard let id, let number = Int(id), String(number) == id else { return nil }
+        guard let id, let number = try? JSONCoding.decode(JSONValue.self, from: Array(id.utf8)), number.number != nil
+        else { return nil }
+        return try? JSONCoding.decode(T.self, from: object(data, id: number), options: reading)
+    }
+
+    /// Decodes the event with its identifier as a number if only that is a known value.
+    ///
+    /// A union otherwise preserves an identifier as text among its unknown values.
+    private func exactlyNumbered<T: JSONCodable>(_ data: JSONValue, _ reading: JSONReadingOptions) -> T? {
         var exact = reading
         exact.rejectsUnknownValues = true
-        guard (try? JSONCoding.decode(T.self, from: object(data), options: exact)) == nil else { return nil }
-        return try? JSONCoding.decode(T.self, from: object(data, id: .number(JSONNumber(number))), options: exact)
+        guard let value: T = numbered(data, exact),
+            (try? JSONCoding.decode(T.self, from: object(data), options: exact)) == nil
+        else { return nil }
+        return value
     }
 
     private func object(_ data: JSONValue) -> [UInt8] { object(data, id: id.map(JSONValue.string)) }

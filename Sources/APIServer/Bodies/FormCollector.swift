@@ -88,7 +88,8 @@ struct FormCollector {
             try options.formLimits.check(fields: parts.count + 1)
             try hold(head.name.utf8.count + (head.fileName?.utf8.count ?? 0) + (head.contentType?.utf8.count ?? 0))
             try hold(head.others.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count })
-            open = OpenPart(head: head, isFile: isFile(head.name))
+            // Base64 is decoded in memory.
+            open = OpenPart(head: head, isFile: isFile(head.name) && !head.isBase64)
         case .content(let bytes): try append(bytes)
         case .end:
             guard let part = open.take() else { return }

@@ -43,8 +43,11 @@ enum EventEncoding {
         let name = object?["event"]?.string ?? event.name
         let bytes = object?["data"].map { data in data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data) }
         let retry = object?["retry"].flatMap { try? $0.decode(Int.self) }
-        return Self.bytes(name: name, id: object?["id"]?.string ?? event.id, retry: retry, data: bytes)
+        return Self.bytes(name: name, id: object?["id"].flatMap(identifier) ?? event.id, retry: retry, data: bytes)
     }
+
+    /// Returns the text of an identifier, which may be a number; `nil` for any other value.
+    private static func identifier(_ json: JSONValue) -> String? { json.string ?? json.number?.description }
 
     private static func bytes(name: String, id: String?, retry: Int? = nil, data: [UInt8]?) -> [UInt8] {
         var text: [UInt8] = []

@@ -178,11 +178,11 @@ struct FiniteResponseTests {
     func wholeEvents() async throws {
         let (received, _) = try await get { routes in
             routes.wholeEvents("x", .get, "/x") { _ in
-                let values: [JSONValue] = [["id": "1"], ["data": nil], ["data": "a"]]
+                let values: [JSONValue] = [["id": "1"], ["data": nil], ["data": "a"], ["id": 7, "data": "b"]]
                 return .init(ResponseSequence(values.map { ServerSentEvent(data: $0) }))
             }
         }
-        #expect(received.text == "id: 1\n\ndata: null\n\ndata: a\n\n")
+        #expect(received.text == "id: 1\n\ndata: null\n\ndata: a\n\nid: 7\ndata: b\n\n")
     }
 
     @Test("the data of an event is the text of a string, unless that is another value")

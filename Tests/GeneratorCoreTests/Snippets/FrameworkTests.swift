@@ -239,6 +239,27 @@ struct FrameworkTests {
         #expect(!code.contains("production"), "\(code)")
     }
 
+    @Test(
+        "the only server is that of production, and neither the vendor's name nor a variable names an environment",
+        arguments: [
+            "[{ url: 'https://dev.azure.example' }]",
+            "[{ url: 'https://{test}.a.example', variables: { test: { default: b } } }, { url: 'https://a.example' }]",
+            "[{ url: 'https://test.example' }, { url: 'https://b.example' }]",
+        ]
+    )
+    func production(_ servers: String) {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers: \(servers)
+                paths: { /a: { get: { operationId: a, responses: { 204: { description: '' } } } } }
+                """
+        )
+        let code = snippet.code("SampleServers.swift")
+        #expect(code.contains("static let production = ") || code.contains("static func production("), "\(code)")
+    }
+
     @Test("a server variable whose default is its own placeholder has no default")
     func placeholders() {
         let snippet = Snippet(
@@ -265,6 +286,10 @@ struct FrameworkTests {
         #expect(snippet.rules == [])
         snippet.expect("public var a: String?", in: "Models/A.swift")
         snippet.expect("public var b: Int?", in: "Models/A.swift")
+        let closed = Snippet(
+            schemas: "A: { type: object, properties: { a: { type: string } }, additionalProperties: { not: {} } }"
+        )
+        #expect(closed.rules == [] && !closed.code("Models/A.swift").contains("additionalProperties"))
     }
 
     @Test("unevaluated properties are those of a map if nothing else evaluates any")

@@ -377,7 +377,10 @@ struct SchemaParser {
     /// Whether `unevaluatedProperties` describes the values of a map: without other schemas that evaluate properties, it
     /// means the same as `additionalProperties`.
     private func declaresValues(_ object: SpecObject) -> Bool {
-        let others = ["additionalProperties", "$ref", "allOf", "oneOf", "anyOf", "if", "patternProperties"]
+        let others = [
+            "additionalProperties", "$ref", "$dynamicRef", "allOf", "oneOf", "anyOf", "if", "dependentSchemas",
+            "patternProperties",
+        ]
         return object.mapping["unevaluatedProperties"]?.mapping != nil
             && others.allSatisfy { object.mapping[$0] == nil }
     }
@@ -389,6 +392,7 @@ struct SchemaParser {
             return flag ? .anything : .forbidden
         }
         let schema = context.schema(at: element)
+        guard schema.isPossible else { return .forbidden }
         return schema.isUnconstrained ? .anything : .schema(schema)
     }
 
