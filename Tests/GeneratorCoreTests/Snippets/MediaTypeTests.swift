@@ -386,7 +386,7 @@ struct MediaTypeTests {
                 """,
             server: .init()
         )
-        let text = snippet.result.files.map(\.text).joined()
+        let text = (snippet.result.files + snippet.result.server).map(\.text).joined()
         #expect(text.contains("rest: \"\(type)\"") || text.contains("type: \"\(type)\""), "\(text)")
         #expect(text.contains("partType: \"\(type)\""), "\(text)")
     }
@@ -412,7 +412,7 @@ struct MediaTypeTests {
             json: {} } }, encoding: { json: { contentType: application/json } } }
             """.replacing("\n", with: " ")
         let snippet = operation(media, "'204': { description: '' }")
-        let text = snippet.result.files.map(\.text).joined()
+        let text = (snippet.result.files + snippet.result.server).map(\.text).joined()
         #expect(text.contains("var one: FilePart?") && text.contains("var many: [FilePart]?"), "\(text)")
         #expect(text.contains("var json: JSONValue?"))
         let old = operation(media, "'204': { description: '' }", version: "3.0.3")
