@@ -265,7 +265,7 @@ struct PublishedReadingTests {
         )
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
         let code = snippet.text(file)
-        #expect(code.contains(#"first: ["application/json", "image/png", "text/csv"]"#), "\(code)")
+        #expect(code.contains(#"first: ["text/plain", "image/png", "text/csv"]"#), "\(code)")
         let types = snippet.text("Operations/SampleOperations+Types.swift")
         #expect(types.contains(": Data") && types.contains(": String"), "\(types)")
     }
