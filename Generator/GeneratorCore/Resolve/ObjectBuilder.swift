@@ -230,13 +230,11 @@ struct ObjectBuilder {
         )
     }
 
-    /// Returns the XML keywords of a referenced schema that apply to a property: of an object, before OpenAPI 3.2, only
-    /// the absence of a node.
-    ///
-    /// The earlier versions leave open whether the name of an object is only that of a root element.
+    /// Returns the XML keywords of a referenced schema that apply to a property: of an object, only the absence of a
+    /// node.
     private func ownXML(_ own: Schema) -> XMLModel? {
-        guard let xml = own.xml, xml.node != .none, !xml.namesReferences else { return own.xml }
-        return ScalarComposition(resolver.graph.relations).isObject(own) ? nil : xml
+        let isObject = ScalarComposition(resolver.graph.relations).isObject(own)
+        return isObject && own.xml?.node != XMLModel.NodeType.none ? nil : own.xml
     }
 
     /// Returns the title or description of the only alternative to null, or of the only part of a composition.

@@ -75,33 +75,6 @@ struct XMLTests {
         #expect(code.contains(#".element("p", \#(content))"#), "\(code)")
     }
 
-    @Test(
-        "a property that refers to an object has the name of the object in XML in OpenAPI 3.2, and its own before",
-        arguments: [("3.0.3", ""), ("3.1.0", ""), ("3.2.0", #", as: "cat""#)]
-    )
-    func referencedObjects(_ version: String, _ name: String) {
-        let snippet = Snippet(
-            document: """
-                openapi: \(version)
-                info: { title: Sample, version: '1' }
-                servers: [{ url: 'https://api.example.com' }]
-                paths:
-                  /a:
-                    put:
-                      operationId: put
-                      requestBody: \(body("{ $ref: '#/components/schemas/A' }"))
-                      responses: { '204': { description: Done. } }
-                components:
-                  schemas:
-                    A: { type: object, properties: { p: { $ref: '#/components/schemas/Cat' } } }
-                    Cat: { type: object, xml: { name: cat }, properties: { q: { type: string } } }
-
-                """
-        )
-        let code = snippet.code("Models/A.swift")
-        #expect(code.contains(#".element("p", .model(Cat.self)\#(name))"#), "\(code)")
-    }
-
     @Test("a list of single values may be an attribute, and an object is an element")
     func attributes() {
         let list = component("p: { type: array, xml: { attribute: true }, items: { type: integer } }")

@@ -258,8 +258,7 @@ struct SchemaParser {
             namespace: xml.string("namespace"),
             prefix: xml.string("prefix"),
             node: isList && node == .none ? .element : node,
-            isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList,
-            namesReferences: context.isVersion32
+            isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList
         )
     }
 
