@@ -80,7 +80,7 @@ struct ShapesWireTests {
                 #""codes" | Content-Type: application/json | "b""#,
                 #""at" | 1970-01-01T00:00:00.123457Z"#,
                 #""times" | 1970-01-01T00:00:00.123457Z"#,
-                #""image" | Content-Type: image/png | AQI="#,
+                #""image" | Content-Type: image/png | Content-Transfer-Encoding: base64 | AQI="#,
                 #""page" | Content-Type: text/html | <p>"#,
             ]
         )

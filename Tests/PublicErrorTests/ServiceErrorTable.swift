@@ -240,8 +240,8 @@ enum ServiceErrorTable {
         ),
         ErrorRow(
             PurchaseListFailure(subject: .purchase("p-1"), error: .systemError(debugInfo), isWalletRefused: false),
-            "The purchase p-1 could not be read: The product could not be read.",
-            "The purchase p-1 could not be read: The product could not be read."
+            "The purchase p-1 could not be used: The product could not be read.",
+            "The purchase p-1 could not be used: The product could not be read."
         ),
         ErrorRow(
             SecretStoreError("The file of secrets could not be read."),
