@@ -11,8 +11,8 @@ public import Foundation
 ///   moment leaves either the old or the new token intact.
 /// - Several processes may share the file: one renews at a time, and the others use the token that it stored. Two empty
 ///   files in the same folder, whose names end in `.lock` and `.refresh`, serve as locks.
-/// - After a refusal by the server the file remains, empty. A process that has the newest token, but could not write it,
-///   thus stays signed in; a sign-out deletes the file.
+/// - After a refusal by the server the file remains, without a token: it names only the session. A process that has the
+///   newest token of that session, but could not write it, thus stays signed in; a sign-out deletes the file.
 public struct FileTokenStore: DamageableTokenStore {
     private let file: AtomicFile
     private let writeLock: FileLock
@@ -83,17 +83,16 @@ public struct FileTokenStore: DamageableTokenStore {
         return try await body()
     }
 
-    package func isDamaged() async throws -> Bool {
-        try file.read().map { Self.entry(in: $0) == nil } ?? false
+    package func isDamaged(for entry: StoredToken) async throws -> Bool {
+        try file.read().map { Self.isDamaged($0, for: entry) } ?? false
     }
 
     package func exchange(_ current: StoredToken, for next: StoredToken?) async throws -> Bool {
-        // An empty file is no entry.
-        let bytes = try next.map { Array(try JSONEncoder().encode($0)) } ?? []
+        let data = try next.map { try JSONEncoder().encode($0) } ?? JSONEncoder().encode(RefusedSession(of: current))
         return try await locked {
             guard let content = try file.read() else { return false }
-            if let stored = Self.entry(in: content), stored != current { return false }
-            try file.replace(with: bytes)
+            guard Self.entry(in: content) == current || Self.isDamaged(content, for: current) else { return false }
+            try file.replace(with: Array(data))
             return true
         }
     }
@@ -114,10 +113,27 @@ public struct FileTokenStore: DamageableTokenStore {
         try? JSONDecoder().decode(StoredToken.self, from: Data(content))
     }
 
+    /// Returns whether a content is no entry, and may come from the session of one.
+    private static func isDamaged(_ content: [UInt8], for current: StoredToken) -> Bool {
+        guard entry(in: content) == nil else { return false }
+        let refused = try? JSONDecoder().decode(RefusedSession.self, from: Data(content))
+        return refused.map { $0 == RefusedSession(of: current) } ?? true
+    }
+
     private func locked<Result>(_ body: () throws -> Result) async throws -> Result {
         try file.makeFolder()
         let right = try await writeLock.acquire(patience: patience, clock: clock)
         defer { withExtendedLifetime(right) {} }
         return try body()
+    }
+}
+
+/// The content of the file after a refusal.
+private struct RefusedSession: Codable, Equatable {
+    /// The generation of the session; the partition if it has none.
+    private let refusedSession: String
+
+    init(of entry: StoredToken) {
+        refusedSession = entry.generation ?? entry.partition
     }
 }

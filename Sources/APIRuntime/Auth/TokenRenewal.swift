@@ -24,8 +24,8 @@ struct TokenRenewal: Sendable {
         let stored = try await store.load()
         // An unsaved pair may have been stored since the renewal was requested.
         if let stored, stored != held.saved, stored != held.entry { return .adopted(stored) }
-        // Damage is no sign-out: the held token may still work.
-        if stored == nil, !(try await store.holdsDamage()) { return .removed }
+        // Damage is no sign-out: the held token may still work. The rest of another session shows that this one ended.
+        if stored == nil, !(try await store.holdsDamage(for: held.saved)) { return .removed }
         let current = stored ?? held.saved
         switch await refresher.outcome(for: held.token) {
         case .renewed(let token):

@@ -96,16 +96,18 @@ extension TokenStore {
 
 /// A store that can contain data from which no entry can be decoded: a damaged entry, or the rest of a refused one.
 ///
-/// A sign-out leaves no data. So a session can tell a sign-out by another process from damage, and from the refusal of a
+/// A sign-out leaves no data, and a refusal leaves the name of the session. So a session can tell a sign-out by another
+/// process, also one that another user's sign-in and refusal have followed, from damage, and from the refusal of a
 /// refresh token that the session itself has used while it could not store the new pair.
 package protocol DamageableTokenStore: TokenStore {
-    /// Returns whether the stored data is not an entry.
+    /// Returns whether the stored data is a damaged entry, or the rest of a refused one of the same session as `entry`.
     ///
-    /// - Returns: `false` for an entry, and when nothing is stored.
+    /// - Returns: `false` for an entry, for the rest of another session, and when nothing is stored.
     /// - Throws: Any error if the store cannot be read.
-    func isDamaged() async throws -> Bool
+    func isDamaged(for entry: StoredToken) async throws -> Bool
 
-    /// Replaces `current`, or data that is not an entry, with `next`; with data that is not an entry when `next` is `nil`.
+    /// Replaces `current`, a damaged entry, or the rest of a refused entry of the same session as `current` with `next`;
+    /// with the rest of `current` when `next` is `nil`.
     ///
     /// - Returns: Whether the store held `current` or such data; when it did not, it is unchanged.
     /// - Throws: Any error; the previous data is then kept.
@@ -118,11 +120,11 @@ package protocol DamageableTokenStore: TokenStore {
 }
 
 extension TokenStore {
-    /// Whether the store is known to contain data that is not an entry.
+    /// Returns whether the store is known to contain a damaged entry, or the rest of a refused one of the same session.
     ///
     /// - Throws: Any error if the store cannot be read.
-    func holdsDamage() async throws -> Bool {
-        try await (self as? any DamageableTokenStore)?.isDamaged() ?? false
+    func holdsDamage(for entry: StoredToken) async throws -> Bool {
+        try await (self as? any DamageableTokenStore)?.isDamaged(for: entry) ?? false
     }
 
     /// Replaces the entry of a session after a renewal, also if it is damaged, or deletes it after a refusal.

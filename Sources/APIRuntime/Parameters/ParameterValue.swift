@@ -105,11 +105,11 @@ extension Array: ParameterValue where Element: ParameterValue {
 }
 
 extension Set: ParameterValue where Element: ParameterValue {
-    /// The elements' strings, sorted, so that equal sets produce equal URLs.
+    /// The elements' strings, sorted, so that equal sets produce equal URLs, without that of an element that is `nil`.
+    ///
+    /// The elements of a list in a set are separated by commas, or are JSON if one of them contains a comma.
     @_spi(Generated)
-    public var parameterShape: ParameterShape {
-        .list(map { $0.parameterShape.joined(by: ",", explode: false) }.sorted())
-    }
+    public var parameterShape: ParameterShape { .list(compactMap { presentShape($0)?.elementText }.sorted()) }
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {

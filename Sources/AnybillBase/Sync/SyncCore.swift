@@ -127,7 +127,8 @@ struct SyncCore: Sendable {
     /// Takes over what other contexts have changed while the store had not all changes of this one.
     ///
     /// The list of this context prevails, unless changes of other contexts may be unknown: it may then contain receipts
-    /// that they have deleted.
+    /// that they have deleted. At the first read of a store all its changes are unknown, but the list was loaded without
+    /// it, and is newer.
     ///
     /// - Parameters:
     ///   - stored: The content of the store, with the confirmed changes of this context.
@@ -136,7 +137,7 @@ struct SyncCore: Sendable {
     mutating func join(_ stored: StoredReceipts, isFirst: Bool, isFresh: Bool) {
         let time = tick()
         let (changed, isOutdated) = learn(stored, at: time, isFresh: isFresh)
-        if isOutdated {
+        if isOutdated, !isFirst {
             replaceRows(by: stored, at: time, changed)
         } else if query == nil {
             let former = rows

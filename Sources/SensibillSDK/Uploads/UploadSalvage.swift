@@ -52,6 +52,7 @@ struct UploadSalvage {
             // Without a file, the engine asks the service for the document before it decides.
             if content != nil { record.uploadFailed(.refused(cause: Self.lostMetadata)) }
             try insert(record, content, owner)
+            if owner == UploadStore.ownerOfRemoved { return }
             outcome.damaged.insert(sourceId)
         } else if let sourceId = trace.sourceId {
             outcome.lost.insert(sourceId)

@@ -99,6 +99,76 @@ final class DamagedEntryTests {
         #expect(try await store.load() == nil)
     }
 
+    @Test(
+        "a session that another process has signed out does not return after the refusal of a later session",
+        arguments: ["bert", "anna"]
+    )
+    func refusedLater(_ next: String) async throws {
+        let store = FileTokenStore(url: file)
+        let (first, second) = (session(store), session(store))
+        try await first.signIn(.pair(1), partition: "anna")
+        let entry = try #require(try await second.current())
+        try await first.signOut()
+        try await first.signIn(.pair(5), partition: next)
+        await server.response(.failure(StatusError(status: 400)))
+        #expect(await failureCode { () throws(AuthenticationError) in try await first.refresh() } == .rejected)
+        let renewed = StoredToken(token: .pair(2), partition: "anna", generation: entry.generation)
+        #expect(try await !store.exchange(entry, for: renewed))
+        await server.response(.success(.pair(2)))
+        #expect(await failureCode { () throws(AuthenticationError) in try await second.refresh() } == .signedOut)
+        #expect(await server.spent == ["refresh-5"])
+        #expect(try await session(store).current() == nil)
+        try await first.signOut()
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("no session returns after its sign-out, whatever sign-ins, refusals and restarts follow", arguments: 0..<20)
+    func severalUsers(_ seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let date = TestDate()
+        let valid = LockedState<[Int]>([])
+        let refresher = TokenRefresher { token in
+            try valid.withLock { valid in
+                guard let index = valid.firstIndex(where: { .pair($0) == token }) else {
+                    throw StatusError(status: 400)
+                }
+                valid[index] += 1
+                return .pair(valid[index])
+            }
+        }
+        let store = FullStore(url: file)
+        let start = { TokenSession(store: store, refresher: refresher, now: { date.now }) }
+        var sessions = [start(), start()]
+        var (users, signedOut) = (0, Set<String>())
+        for step in 0..<60 {
+            date.advance(100)
+            let index = Int.random(in: 0...1, using: &random)
+            let event = Int.random(in: 0..<8, using: &random)
+            let isFull = event != 0 && Bool.random(using: &random)
+            store.isFull.withLock { $0 = isFull }
+            switch event {
+            case 0:
+                if let partition = await sessions[index].partition() {
+                    try await sessions[index].signOut()
+                    signedOut.insert(partition)
+                }
+                users += 1
+                let number = users * 1000
+                valid.withLock { $0.append(number) }
+                try await sessions[index].signIn(.pair(number), partition: "user-\(users)")
+            case 1, 2:
+                let token = try await sessions[index].current()?.token
+                valid.withLock { $0.removeAll { .pair($0) == token } }
+                _ = try? await sessions[index].refresh()
+            case 3: sessions[index] = start()
+            case 4: _ = try? await sessions[index].credential()
+            default: _ = try? await sessions[index].refresh()
+            }
+            let stored = try await store.load()?.partition
+            #expect(stored.map(signedOut.contains) != true, "step \(step)")
+        }
+    }
+
     @Test("the session with the newest pair continues, whatever writes fail", arguments: 0..<20)
     func failingWrites(_ seed: UInt64) async throws {
         try await FileTokenStore(url: file).save(anna)
@@ -160,7 +230,7 @@ private struct FullStore: DamageableTokenStore {
         try await inner.exclusively(body)
     }
 
-    func isDamaged() async throws -> Bool { try await inner.isDamaged() }
+    func isDamaged(for entry: StoredToken) async throws -> Bool { try await inner.isDamaged(for: entry) }
 
     func exchange(_ current: StoredToken, for next: StoredToken?) async throws -> Bool {
         try write()

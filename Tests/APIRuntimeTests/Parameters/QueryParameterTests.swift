@@ -40,6 +40,14 @@ struct QueryParameterTests {
         #expect(try await query { $0.query("n", [["a,b"]]) } == "n=%5B%22a%2Cb%22%5D")
     }
 
+    @Test("elements of a set that are nil are omitted, and a list in a set is joined, or JSON if it has commas")
+    func setElements() async throws {
+        #expect(try await query { $0.query("n", ["b", nil, "a"] as Set<String?>) } == "n=a&n=b")
+        #expect(try await query { $0.query("n", [nil] as Set<Int?>) } == nil)
+        #expect(try await query { $0.query("n", [[3], [1, 2]] as Set<[Int]>) } == "n=1%2C2&n=3")
+        #expect(try await query { $0.query("n", [["a,b"]] as Set<[String]>) } == "n=%5B%22a%2Cb%22%5D")
+    }
+
     @Test(
         "a list is not sent if the receiver would read other elements",
         arguments: [

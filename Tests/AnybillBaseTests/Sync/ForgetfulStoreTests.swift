@@ -100,6 +100,20 @@ struct ForgetfulStoreTests {
         #expect(try two.load().rows.map(\.base.id) == ["b"])
     }
 
+    @Test("a list that was loaded before the store could be opened outlives the list of a store with many changes")
+    func firstRead() throws {
+        var former = sync(try store())
+        try load([makeReceipt("a", minute: 9), makeReceipt("b", minute: 8)], &former)
+        for number in 0...UserStore.confirmedLimit { try note("n\(number)", &former) }
+        let stored = try store()
+        #expect(try stored.load().confirmed.first?.number == 2)
+        var sync = sync(try UserStore(partition: "p", folder: nil, isTemporary: true))
+        try load([makeReceipt("a", minute: 9), makeReceipt("c", minute: 7)], &sync)
+        _ = sync.move(to: stored)
+        #expect(sync.isStored && shown(sync) == ["a", "c"])
+        #expect(try stored.load().rows.map(\.base.id) == ["a", "c"])
+    }
+
     @Test("no deleted receipt returns, whatever the order of deletions and replacements", arguments: 0..<40)
     func anyOrder(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -116,6 +116,22 @@ final class UploadDamageTests {
         #expect(Set(kept) == Set(added.keys).union(late.keys))
     }
 
+    @Test("a removed document whose row is damaged is not reported, and its transfer can still be cancelled")
+    func removedBefore() throws {
+        let (sourceId, document) = try #require(try fill([100]).first)
+        #expect(try UploadStore(directory: folder).remove(sourceId, owner: document.owner))
+        var bytes = try Data(contentsOf: file.url)
+        try #require(bytes.range(of: Data(#""sourceId":"#.utf8)) != nil)
+        while let key = bytes.range(of: Data(#""sourceId":"#.utf8)) {
+            bytes.replaceSubrange(key, with: Data(#""damagedX":"#.utf8))
+        }
+        try FileManager.default.removeItem(at: file.url)
+        try bytes.write(to: file.url.appendingPathExtension("corrupt-1"))
+        let store = try open()
+        #expect(outcomes.withLock { $0 } == [UploadSalvage.Outcome()])
+        #expect(try store.removedSourceIds() == [sourceId])
+    }
+
     @Test("a document that the app removes after the damage does not come back")
     func removed() throws {
         let added = try fill([50_000, 50_000, 50_000])
