@@ -202,6 +202,24 @@ struct LinkWalletTests {
         try wallets.add(wallet, for: uid, of: "order-1", unpaid: ["order-1"])
     }
 
+    @Test("a link for a purchase that belongs to another order stores no wallet")
+    func rejectedPurchase() async throws {
+        try await Bench.run { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request, as: ada)
+                let (ledger, wallets) = (open.billing.ledger, open.billing.wallets)
+                let order = try #require(try ledger.entries().last)
+                _ = try ledger.record(.rejected([paid.uid]), of: order.id, at: bench.environment.now)
+                open.tell(paid, byLink: true, more: Open.wallet(ada))
+                let suspects = await wallets.suspects
+                #expect(try suspects.wallets(of: order.id).isEmpty)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
     @Test("the wallets for one order are bounded; a repeated link renews its own, and paid orders have none")
     func bounds() throws {
         let store = MemorySecretStore()
