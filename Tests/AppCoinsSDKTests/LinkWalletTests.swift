@@ -163,6 +163,63 @@ struct LinkWalletTests {
         #expect(try wallets.wallet(for: "honest", of: "order-1")?.address == "honest")
     }
 
+    @Test("a wallet that was missed more often than later ones is kept until it is missed again")
+    func slowPurchase() throws {
+        let store = MemorySecretStore()
+        let wallets = SuspectWallets(store: store)
+        try Self.add("honest", to: wallets)
+        try wallets.miss(["honest"], of: "order-1")
+        for number in 1..<SuspectWallets.maximum { try Self.add("forged-\(number)", to: wallets) }
+        try wallets.miss(wallets.purchases(of: "order-1"), of: "order-1")
+        try Self.add("later-0", to: wallets)
+        #expect(try SuspectWallets(store: store).wallet(for: "honest", of: "order-1") != nil)
+        for number in 1...SuspectWallets.maximum { try Self.add("later-\(number)", to: wallets) }
+        #expect(try SuspectWallets(store: store).wallet(for: "honest", of: "order-1") == nil)
+        #expect(try wallets.wallet(for: "honest", of: "order-1")?.address == "honest")
+        try wallets.miss(["honest"], of: "order-1")
+        #expect(try wallets.wallet(for: "honest", of: "order-1") == nil)
+    }
+
+    @Test("a failed write drops no wallet that is in memory, and keeps the new one there")
+    func failedWrite() throws {
+        let store = FailingStore()
+        let wallets = SuspectWallets(store: store)
+        for number in 0...SuspectWallets.maximum { try Self.add("uid-\(number)", to: wallets) }
+        // Only in memory, because the one after it took its place.
+        let displaced = "uid-\(SuspectWallets.maximum - 1)"
+        #expect(try SuspectWallets(store: store).wallet(for: displaced, of: "order-1") == nil)
+        store.fail(3)
+        #expect(throws: SecretStoreError.self) { try wallets.remove("order-1") }
+        #expect(try wallets.wallet(for: displaced, of: "order-1") != nil)
+        for uid in [displaced, "new"] {
+            #expect(throws: SecretStoreError.self) { try Self.add(uid, to: wallets) }
+            #expect(try wallets.wallet(for: uid, of: "order-1")?.address == uid)
+        }
+    }
+
+    private static func add(_ uid: String, to wallets: SuspectWallets) throws {
+        let wallet = StoredWallet.user(address: uid, refreshToken: "r", added: Date(timeIntervalSince1970: 0))
+        try wallets.add(wallet, for: uid, of: "order-1", unpaid: ["order-1"])
+    }
+
+    @Test("a link for a purchase that belongs to another order stores no wallet")
+    func rejectedPurchase() async throws {
+        try await Bench.run { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request, as: ada)
+                let (ledger, wallets) = (open.billing.ledger, open.billing.wallets)
+                let order = try #require(try ledger.entries().last)
+                _ = try ledger.record(.rejected([paid.uid]), of: order.id, at: bench.environment.now)
+                open.tell(paid, byLink: true, more: Open.wallet(ada))
+                let suspects = await wallets.suspects
+                #expect(try suspects.wallets(of: order.id).isEmpty)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
     @Test("the wallets for one order are bounded; a repeated link renews its own, and paid orders have none")
     func bounds() throws {
         let store = MemorySecretStore()

@@ -70,7 +70,8 @@ struct PurchaseResultTests {
             #expect(try bench.billing.ledger.entries().allSatisfy { $0.payment == nil })
             let list = try await bench.billing.purchaseList(unfinishedOnly: true)
             #expect(list.purchases.isEmpty)
-            #expect(list.failures.map(\.error.verificationFailure) == [.unusableKey])
+            #expect(list.failures.map(\.subject) == [.purchase(uid)])
+            #expect(list.failures.map(\.error.verificationFailure) == [nil])
             try await bench.control.settings(["signatureFault": .null])
             #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [uid])
             for _ in 0..<2 { await bench.restarted().keeper.pass(all: true) }

@@ -137,6 +137,98 @@ struct WalletRecoveryTests {
         }
     }
 
+    @Test("the list part of a wallet is not stored again after another instance has renewed its token")
+    func renewedElsewhere() async throws {
+        let (store, date) = (FailingStore(), TestDate())
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+            environment.configuration.now = { date.now }
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            let ada = try await bench.control.signIn("ada")
+            // Stored in the list, and not as the active wallet.
+            store.fail(1, after: 1)
+            await bench.billing.activate(.user(address: ada.address, refreshToken: ada.refreshToken))
+            try await Self.read(bench.restarted())
+            for billing in [bench.billing, bench.restarted()] {
+                date.advance(by: WalletSession.userLifetime + 1)
+                try await Self.read(billing)
+            }
+        }
+    }
+
+    @Test("a listed wallet that becomes active late keeps the token that another instance has renewed meanwhile")
+    func renewedBeforeStored() async throws {
+        let (store, date) = (FailingStore(), TestDate())
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+            environment.configuration.now = { date.now }
+            environment.configuration.transport = SingleUseTokens.transport()
+        } _: { bench in
+            let (ada, wallets) = (try await bench.control.signIn("ada"), bench.billing.wallets)
+            let user = StoredWallet.user(address: ada.address, refreshToken: ada.refreshToken, added: date.now)
+            for wallet in [user, .guest("g1")] { try await wallets.activate(wallet) }
+            store.fail(1)
+            await #expect(throws: SecretStoreError.self) { try await wallets.activate(user) }
+            try await Self.read(bench.restarted())
+            for billing in [bench.billing, bench.restarted()] {
+                date.advance(by: WalletSession.userLifetime + 1)
+                try await Self.read(billing)
+            }
+        }
+    }
+
+    @Test("a wallet that is stored late replaces neither a later sign-in nor a later active wallet")
+    func laterSignIn() async throws {
+        let (store, date) = (FailingStore(), TestDate())
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let (wallets, others) = (bench.billing.wallets, bench.restarted().wallets)
+            let user = { StoredWallet.user(address: $0, refreshToken: $1, added: date.now) }
+            let early = user("0x1", "r1")
+            store.fail(1)
+            await #expect(throws: SecretStoreError.self) { try await wallets.activate(early) }
+            date.advance(by: 60)
+            let (repeated, other) = (user("0x1", "r2"), user("0x2", "r3"))
+            try await others.activate(repeated)
+            try await others.activate(other)
+            for _ in 0..<2 {
+                let list = WalletList(stored: try store.secret("wallet-list"))
+                #expect(list.wallets == [repeated, other])
+                let active = try await wallets.active()
+                #expect(active == other)
+                try await wallets.saveWallets()
+            }
+            let stored = try await bench.restarted().wallets.active()
+            #expect(stored == other)
+        }
+    }
+
+    @Test("the active wallet has the listed token, even if its copy could not be stored")
+    func staleCopy() async throws {
+        let (store, date) = (FailingStore(), TestDate())
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            try await Self.signIn(bench, bench.billing)
+            let copy = try store.secret("active-wallet")
+            store.fail(1, after: 1)
+            try await Self.read(bench.billing)
+            #expect(try store.secret("active-wallet") == copy)
+            let list = WalletList(stored: try store.secret("wallet-list"))
+            let former = try JSONDecoder().decode(StoredWallet.self, from: try #require(copy))
+            #expect(list.wallets.map(\.identity) == [former.identity])
+            #expect(list.wallets.first?.refreshToken != former.refreshToken)
+            for wallets in [bench.billing.wallets, bench.restarted().wallets] {
+                let active = try await wallets.active()
+                #expect(active == list.wallets.first)
+            }
+        }
+    }
+
     private static func signIn(_ bench: Bench, _ billing: AppcBilling) async throws {
         let ada = try await bench.control.signIn("ada")
         await billing.activate(.user(address: ada.address, refreshToken: ada.refreshToken))

@@ -49,6 +49,8 @@ extension AppcBilling {
     /// Stores the purchase that a link names for an order, and its wallet.
     private func keep(_ result: CheckoutPurchaseResult, for order: LedgerEntry, unpaid: Set<String>) {
         let uid = result.purchaseData.purchaseToken
+        // No search looks for it again, so it would take the place of another one.
+        guard !order.rejected.contains(uid) else { return }
         var isFull = order.claims.count >= LedgerEntry.maximumClaims
         // The wallet first: a search for the claim alone would not find the purchase.
         if let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now) {

@@ -23,7 +23,7 @@ extension AppcBilling {
     /// Deliveries that the app has finished are confirmed with the service first.
     ///
     /// Each purchase is verified like the result of a checkout. One that is not genuine, or whose key cannot be fetched
-    /// now, is not returned but named in ``PurchaseList/failures``; the next call verifies it again.
+    /// or used now, is not returned but named in ``PurchaseList/failures``; the next call verifies it again.
     ///
     /// A purchase that the app has finished is not returned again, even before the service confirms it;
     /// ``PurchaseList/finishing`` contains it. A purchase that an open checkout is about to return is omitted until
@@ -39,7 +39,7 @@ extension AppcBilling {
     /// A wallet that cannot be read, or a purchase that cannot be decoded, does not hide the others. Among the unfinished
     /// purchases, the failures also name each one that is not genuine or cannot be verified now;
     /// ``AppCoinsSDKError/verificationFailure`` of the error has the reason, and is `nil` if the app's key could not be
-    /// fetched.
+    /// fetched or is unusable.
     ///
     /// - Parameters:
     ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
@@ -105,7 +105,7 @@ extension AppcBilling {
         var reasons: [String: AppCoinsSDKError] = [:]
         var keyError: AppCoinsSDKError?
         for record in records {
-            // While the key cannot be fetched, the list does not wait for it once for each purchase.
+            // While there is no usable key, the list does not wait for it once for each purchase.
             if let keyError {
                 reasons[record.uid] = keyError
                 continue
@@ -115,7 +115,13 @@ extension AppcBilling {
                     of: record.verification,
                     expecting: ExpectedPurchase(record, domain: domain, sku: record.sku)
                 )
-                reasons[record.uid] = failure.map { AppCoinsSDKError($0) }
+                if failure == .unusableKey {
+                    // Says nothing about the purchase, as in a search, and applies to all purchases of the app.
+                    keyError = AppCoinsSDKError(.system, "The app's key cannot be used to verify the purchase.")
+                    reasons[record.uid] = keyError
+                } else {
+                    reasons[record.uid] = failure.map { AppCoinsSDKError($0) }
+                }
             } catch {
                 keyError = AppCoinsSDKError(error, while: "The purchase could not be verified")
                 reasons[record.uid] = keyError

@@ -152,7 +152,7 @@ extension LedgerEntry {
 
     /// The largest number of claims, so that forged links do not make the entry grow.
     ///
-    /// The claim that the service did not know most often makes room for a new one; the latest one if there are no misses.
+    /// The latest claim that the service did not know makes room for a new one; the latest one if there is none.
     static let maximumClaims = 64
 
     /// The largest number of misses that are counted.
@@ -196,9 +196,8 @@ extension LedgerEntry {
 
     private mutating func claim(_ uid: String) {
         if claims.count >= Self.maximumClaims {
-            let most = claims.compactMap { misses?[$0] }.max()
-            let leastLikely = most.flatMap { most in claims.first { misses?[$0] == most } } ?? claims.last
-            if let leastLikely { removeClaim(leastLikely) }
+            let latest = claims.last { misses?[$0] != nil } ?? claims.last
+            if let latest { removeClaim(latest) }
         }
         claims.append(uid)
     }

@@ -3,7 +3,8 @@ import Foundation
 
 /// The wallets that links name for orders, which are used for nothing but the search for the named purchases.
 ///
-/// Any web page can open a link, so no link replaces the wallet of another one before the service was asked about it.
+/// Any web page can open a link, so the stored wallets are bounded. A wallet that has to make room for that of another
+/// purchase stays in memory until a later search misses its purchase.
 struct SuspectWallets: Sendable {
     /// A wallet that a link names.
     private struct Suspect: Codable, Equatable {
@@ -22,7 +23,7 @@ struct SuspectWallets: Sendable {
     /// The largest number of wallets that are stored for one order.
     static let maximum = 8
 
-    /// The largest number of wallets that had to make room before a search, which are kept in memory.
+    /// The largest number of wallets in memory, which had to make room or could not be stored.
     private static let maximumDisplaced = 256
 
     /// The largest number of misses that are counted, so that later searches do not write.
@@ -38,8 +39,8 @@ struct SuspectWallets: Sendable {
 
     /// Stores a wallet for the search for a purchase, in place of the wallet of an earlier link for the same purchase.
     ///
-    /// If there are too many, the one whose purchase the service did not know most often makes room. If none has been
-    /// looked for yet, it is the latest one, which is kept in memory until then.
+    /// If there are too many, the latest one whose purchase the service did not know makes room, or else the latest
+    /// one. An honest purchase may be unknown for longer than a forged one, so the number of searches does not matter.
     ///
     /// - Parameters:
     ///   - wallet: The wallet.
@@ -47,33 +48,38 @@ struct SuspectWallets: Sendable {
     ///   - order: The order that the purchase may have paid for.
     ///   - unpaid: The orders without a purchase; the wallets of all others are removed.
     /// - Returns: Whether another wallet had to make room.
-    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
+    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored. It is kept in memory nevertheless.
     @discardableResult
     func add(_ wallet: StoredWallet, for uid: String, of order: String, unpaid: Set<String>) throws -> Bool {
         let isOutdated = { (suspect: Suspect) in
             !unpaid.contains(suspect.order) || (suspect.order == order && suspect.uid == uid)
         }
-        displaced.withLock { $0.removeAll(where: isOutdated) }
+        let added = Suspect(order: order, uid: uid, wallet: wallet)
         var removed: Suspect?
-        try change { suspects in
-            suspects.removeAll(where: isOutdated)
-            let own = suspects.indices.filter { suspects[$0].order == order }
-            if own.count >= Self.maximum {
-                removed = Self.leastLikely(own) { suspects[$0].misses ?? 0 }.map { suspects.remove(at: $0) }
+        do {
+            try change { suspects in
+                suspects.removeAll(where: isOutdated)
+                let own = suspects.indices.filter { suspects[$0].order == order }
+                if own.count >= Self.maximum {
+                    let latest = own.last { suspects[$0].misses != nil } ?? own.last
+                    removed = latest.map { suspects.remove(at: $0) }
+                }
+                suspects.append(added)
             }
-            suspects.append(Suspect(order: order, uid: uid, wallet: wallet))
+        } catch {
+            displace(added, replacing: isOutdated)
+            throw error
         }
-        guard let removed else { return false }
-        if removed.misses == nil {
-            displaced.withLock { $0 = Array(($0 + [removed]).suffix(Self.maximumDisplaced)) }
-        }
-        return true
+        displace(removed, replacing: isOutdated)
+        return removed != nil
     }
 
-    /// Returns the first of the items with the most misses; the last item if there are no misses.
-    private static func leastLikely<Item>(_ items: [Item], misses: (Item) -> Int) -> Item? {
-        guard let most = items.map(misses).max(), most > 0 else { return items.last }
-        return items.first { misses($0) == most }
+    /// Keeps a wallet in memory, if there is one, in place of outdated ones.
+    private func displace(_ suspect: Suspect?, replacing isOutdated: (Suspect) -> Bool) {
+        displaced.withLock { displaced in
+            displaced.removeAll(where: isOutdated)
+            if let suspect { displaced = Array((displaced + [suspect]).suffix(Self.maximumDisplaced)) }
+        }
     }
 
     /// Counts that the service does not know the purchases of an order's links.
@@ -134,8 +140,8 @@ struct SuspectWallets: Sendable {
     /// - Throws: ``SecretStoreError`` if the change cannot be stored.
     func remove(_ order: String, uid: String? = nil) throws {
         let isNamed = { (suspect: Suspect) in suspect.order == order && (uid == nil || suspect.uid == uid) }
-        displaced.withLock { $0.removeAll(where: isNamed) }
         try change { $0.removeAll(where: isNamed) }
+        displaced.withLock { $0.removeAll(where: isNamed) }
     }
 
     private static func decode(_ data: Data?) -> [Suspect] {

@@ -12,12 +12,34 @@ actor WalletBook {
     private let client: AppCoinsClient
     private var sessions: [StoredWallet.Identity: KeptSession] = [:]
     /// The active wallets that could not be stored, the latest last; until then, only this instance knows them.
-    private var unsaved: [StoredWallet] = []
+    private var unsaved: [UnsavedWallet] = []
 
     /// A session for as long as the list has the refresh token that it uses.
     private struct KeptSession {
         let session: WalletSession
         var listedToken: String?
+    }
+
+    /// An active wallet that is not stored yet, or only in the list.
+    private struct UnsavedWallet {
+        var wallet: StoredWallet
+        /// The time at which the wallet became active, in seconds since 2001.
+        let activated: TimeInterval
+        /// The token that the list had for the wallet at that time; `nil` if there was none.
+        let formerToken: String?
+        var isListed = false
+        /// Whether storing it has failed before, so that another instance may have stored a later sign-in since then.
+        var isDelayed = false
+
+        /// Returns whether the list has the wallet, from a later sign-in, or with a token that was renewed meanwhile.
+        func isObsolete(in list: WalletList) -> Bool {
+            guard !isListed, let listed = list[wallet.identity] else { return isListed }
+            if listed.added == wallet.added { return listed.refreshToken != formerToken }
+            return (listed.added ?? -.infinity) > (wallet.added ?? .infinity)
+        }
+
+        /// Returns whether the buyer has signed in to the stored active wallet later.
+        func isObsolete(after active: StoredWallet?) -> Bool { (active?.added ?? -.infinity) > activated }
     }
 
     /// The wallets that links name.
@@ -35,21 +57,33 @@ actor WalletBook {
     /// - Throws: ``SecretStoreError`` if the wallet cannot be stored. It is active in this instance nevertheless, and
     ///   ``saveWallets()`` stores it later.
     func activate(_ wallet: StoredWallet) throws {
-        unsaved.removeAll { $0.identity == wallet.identity }
-        unsaved.append(wallet)
+        unsaved.removeAll { $0.wallet.identity == wallet.identity }
+        let now = environment.now.timeIntervalSinceReferenceDate
+        let list = WalletList(stored: try? environment.wallets.secret(Self.listName))
+        let former = list[wallet.identity]?.refreshToken
+        unsaved.append(UnsavedWallet(wallet: wallet, activated: now, formerToken: former))
         sessions[wallet.identity] = nil
+        defer { for index in unsaved.indices { unsaved[index].isDelayed = true } }
         try saveWallets()
     }
 
-    /// Stores the active wallets that could not be stored before, if there are any.
+    /// Stores the active wallets that could not be stored before, unless the store has a later sign-in.
     ///
     /// - Throws: ``SecretStoreError`` if they still cannot be stored.
     func saveWallets() throws {
-        while let wallet = unsaved.first {
-            try change { $0.activate(wallet) }
-            let active = try JSONEncoder().encode(wallet)
+        while let first = unsaved.first {
+            try change { list in
+                let isObsolete = first.isDelayed ? first.isObsolete(in: list) : first.isListed
+                if !isObsolete { list.activate(first.wallet) }
+            }
+            // Not repeated if the next step fails: another instance may replace the listed token meanwhile.
+            unsaved[0].isListed = true
+            let active = try JSONEncoder().encode(try current()[first.wallet.identity] ?? first.wallet)
             // An update, because another instance may be renewing the token of the former active wallet.
-            try environment.wallets.update(Self.activeName) { $0 = active }
+            try environment.wallets.update(Self.activeName) { data in
+                let isObsolete = first.isDelayed && first.isObsolete(after: Self.wallet(data))
+                if !isObsolete { data = active }
+            }
             unsaved.removeFirst()
         }
     }
@@ -116,14 +150,19 @@ actor WalletBook {
 
     // MARK: - The active wallet and sessions
 
-    /// Returns the active wallet; `nil` if none has ever been active.
+    /// Returns the active wallet with the listed token; `nil` if none has ever been active.
     ///
     /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
     func active() throws -> StoredWallet? {
-        if let latest = unsaved.last { return latest }
-        return try environment.wallets.secret(Self.activeName).flatMap {
-            try? JSONDecoder().decode(StoredWallet.self, from: $0)
-        }
+        var active = Self.wallet(try environment.wallets.secret(Self.activeName))
+        if let latest = unsaved.last, !latest.isObsolete(after: active) { active = latest.wallet }
+        guard let active else { return nil }
+        // The stored active wallet is a copy, whose token may be an older one.
+        return try current()[active.identity] ?? active
+    }
+
+    private static func wallet(_ data: Data?) -> StoredWallet? {
+        data.flatMap { try? JSONDecoder().decode(StoredWallet.self, from: $0) }
     }
 
     /// Stores the wallet of a verified purchase if a link has named it for the order, and makes it the active one.
@@ -164,28 +203,29 @@ actor WalletBook {
 
     /// Replaces a refresh token, unless the buyer has signed in again since then.
     private func rotate(_ token: String, of identity: StoredWallet.Identity, replacing former: String?) throws {
-        if let index = unsaved.firstIndex(where: { $0.identity == identity && $0.refreshToken == former }) {
-            unsaved[index].refreshToken = token
+        let index = unsaved.firstIndex { $0.wallet.identity == identity && $0.wallet.refreshToken == former }
+        if let index, !unsaved[index].isListed {
+            unsaved[index].wallet.refreshToken = token
             // The wallet is in memory alone, like its token.
             try? saveWallets()
         } else {
             try change { $0.rotate(token, of: identity, replacing: former) }
+            if let index { unsaved[index].wallet.refreshToken = token }
         }
         if sessions[identity]?.listedToken == former { sessions[identity]?.listedToken = token }
         // The token of the active wallet is a copy, so a failure must not separate the list from the session.
         try? environment.wallets.update(Self.activeName) { data in
-            guard var active = data.flatMap({ try? JSONDecoder().decode(StoredWallet.self, from: $0) }),
-                active.identity == identity, active.refreshToken == former
+            guard var active = Self.wallet(data), active.identity == identity, active.refreshToken == former
             else { return }
             active.refreshToken = token
             data = try JSONEncoder().encode(active)
         }
     }
 
-    /// Returns the stored wallets, and those that could not be stored.
+    /// Returns the stored wallets, and those that could not be stored, each from its latest sign-in.
     private func current() throws -> WalletList {
         var list = WalletList(stored: try environment.wallets.secret(Self.listName))
-        for wallet in unsaved { list.activate(wallet) }
+        for entry in unsaved where !entry.isObsolete(in: list) { list.activate(entry.wallet) }
         return list
     }
 
