@@ -271,7 +271,7 @@ public struct Configuration: Sendable {
             require(item, "type", "A format")
             checkName(item, "import")
             guard let type = item.string("type") else { continue }
-            checkPath(type, entry.element, object)
+            checkPath(type, entry.element, object, isImported: item.has("import"))
             formats[entry.key.text] = ModuleOptions.FormatType(type, module: item.string("import"))
         }
         return formats

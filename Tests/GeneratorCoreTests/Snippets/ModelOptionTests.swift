@@ -37,6 +37,13 @@ struct ModelOptionTests {
         #expect(options("conformances: { A: ['\(name)'] }").rules == ["bad-name"])
     }
 
+    @Test("a type's own name that differs from a known one only in its capitals is not a mistake")
+    func ownNames() {
+        #expect(options("formats: { uri: Url, id: { type: uuid, import: MyKit } }").rules == [])
+        #expect(options("formats: { uri: url }").rules == ["bad-name"])
+        #expect(options("formats: { uri: { type: url } }").rules == ["bad-name"])
+    }
+
     @Test("a type that cannot represent the values of a format causes a warning and is not used")
     func unfit() throws {
         let options = try #require(options("formats: { money: Int }").options)
