@@ -59,24 +59,43 @@ struct CheckTests {
         #expect(tool.files(in: "Sources") == [])
     }
 
-    @Test("a format or a schema of the configuration that no document has is a warning with the likely name")
+    @Test("a format or a schema of the configuration without effect is a warning with the likely name")
     func unmatchedNames() throws {
         let tool = try Project.make("Note", generated: false)
         let document = try #require(tool.text("Specs/api.yaml"))
         try tool.write(document + "    Price: { type: string, format: money }\n", to: "Specs/api.yaml")
         let options = "    formats: { money: Decimal, monye: Decimal }\n"
-        let names = "'*': [Sendable], Note: [Sendable], Nota: [Sendable], Note.A: [Sendable]"
+        let names = "'*': [Sendable], Note: [Sendable], Nota: [Sendable], Note.A: [Sendable], schemas: [Sendable]"
         let protocols = "    conformances: { \(names) }\n"
         try tool.write(Project.configuration + options + protocols, to: "Specs/specwright.yaml")
         let run = try tool.run("lint")
-        #expect(run.code == 0 && run.output == "1 module: no errors, 2 warnings\n", "\(run)")
+        #expect(run.code == 0 && run.output == "1 module: no errors, 4 warnings\n", "\(run)")
         #expect(
             run.errors.contains(
-                "Specs/specwright.yaml:5:32: warning: No schema has the format 'monye'. Did you mean 'money'?"
+                "5:32: warning: No schema uses the type for the format 'monye'. Did you mean 'money'?"
             )
         )
-        #expect(run.errors.contains("6:56: warning: No schema has the name 'Nota'. Did you mean 'Note'?"))
+        #expect(run.errors.contains("6:56: warning: No struct uses the protocols for 'Nota'. Did you mean 'Note'?"))
+        #expect(run.errors.contains("No struct uses the protocols for 'Note.A'."))
+        #expect(run.errors.contains("No struct uses the protocols for 'schemas'."))
         #expect(try tool.run("lint", "--warnings-as-errors").code == 1)
+    }
+
+    @Test("a format that follows from a type and a schema in a file of its own are no unknown names")
+    func matchedNames() throws {
+        let tool = try Project.make("Note", generated: false)
+        let document = try #require(tool.text("Specs/api.yaml"))
+        let types = ["datetime", "long", "date", "uuid", "float", "decimal"].map { "\($0): { type: \($0) }" }
+        let schema = "type: object\nproperties: { \(types.joined(separator: ", ")) }\n"
+        try tool.write(schema, to: "Specs/models/order.yaml")
+        try tool.write(document + "    Order: { $ref: models/order.yaml }\n", to: "Specs/api.yaml")
+        let formats = "date-time: Stamp, int64: Big, date: Day, uuid: UID, float: Fl, decimal: Dec"
+        let options = "    formats: { \(formats) }\n    conformances: { Order: [Priced] }\n"
+        try tool.write(Project.configuration + options, to: "Specs/specwright.yaml")
+        let run = try tool.run("generate")
+        #expect(run.code == 0 && !run.errors.contains("specwright.yaml"), "\(run)")
+        let text = try #require(tool.text(Project.output + "/Models/Order.swift"))
+        #expect(text.contains("struct Order: JSONModel, Hashable, Priced {") && text.contains(": Stamp?"), "\(text)")
     }
 
     @Test("a list of a filter that is not a list has one error")

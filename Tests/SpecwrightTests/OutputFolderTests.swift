@@ -20,9 +20,19 @@ struct OutputFolderTests {
             run.errors == "\(path):1:1: warning: This generated file is not listed in '.specwright', so it is not "
                 + "removed. Delete it.\n"
         )
+        #expect(try tool.run("generate", "--warnings-as-errors").code == 1)
         let check = try tool.run("check")
         #expect(check.code == 1 && check.output == "unlisted \(path)\n", "\(check)")
         #expect(check.errors.hasSuffix("does not list. Delete them\n"))
+        let dry = try tool.run("generate", "--dry-run")
+        #expect(dry.output == "No file would change.\n", "\(dry)")
+        #expect(dry.errors.contains("is not listed in '.specwright'"), "\(dry)")
+        let note = Project.output + "/Models/Note.swift"
+        let text = try #require(tool.text(note))
+        try tool.write(text + "// Stale.\n", to: note)
+        let both = try tool.run("check").errors
+        #expect(both.hasSuffix(" and commit the result. Delete the unlisted files, which no run removes\n"), "\(both)")
+        try tool.write(text, to: note)
         let record = try tool.run("check", "--format", "json").output
         #expect(record.contains("is not listed in '.specwright'\",\"hint\":\"Delete it\"}"))
         try FileManager.default.removeItem(at: tool.folder.appendingPathComponent(path))

@@ -26,6 +26,8 @@ struct APIModule {
     let examples: [ExampleSet]
     /// The types whose values have bounds to check.
     let validation: ValidatedTypes
+    /// The formats of strings and numbers that the options can map to types.
+    var formats: Set<String> = []
 }
 
 /// Another module whose types a module uses.

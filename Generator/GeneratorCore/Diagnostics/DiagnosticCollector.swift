@@ -38,6 +38,11 @@ final class DiagnosticCollector {
         }
     }
 
+    /// Marks a node without a value as reported, so that no warning for it follows.
+    func markReported(_ range: SourceRange) {
+        unreadable.insert(range)
+    }
+
     /// Whether the node at a range could not be parsed, so that the tree represents it as null.
     func isUnreadable(_ range: SourceRange) -> Bool {
         unreadable.contains(range)

@@ -3,11 +3,19 @@ import YAMLReader
 /// Checks of names and folders.
 extension Configuration {
 
-    /// Reports an invalid type name and one of another language; the names of its module and of enclosing types may precede a valid one.
-    static func checkPath(_ text: String, _ element: Element, _ object: SpecObject) {
+    /// Reports an invalid type name and one of another language; the names of its module and of enclosing types may
+    /// precede a valid one.
+    ///
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - element: The element with the name.
+    ///   - object: The object with the element.
+    ///   - isImported: Whether the type is in a module that the configuration names.
+    static func checkPath(_ text: String, _ element: Element, _ object: SpecObject, isImported: Bool = false) {
         let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard steps.contains(where: { !ModuleOptions.isName($0) }) else {
-            return checkSpelling(text, element, object)
+            if !isImported { checkSpelling(text, element, object) }
+            return
         }
         object.context.diagnostics.error(
             "bad-name",
@@ -18,9 +26,12 @@ extension Configuration {
     }
 
     /// Warns of the name of a type in other languages, which Swift spells with a capital.
+    ///
+    /// A name with a capital, such as `Url`, is probably that of the project's own type.
     private static func checkSpelling(_ text: String, _ element: Element, _ object: SpecObject) {
         let names = ["String", "Int", "Double", "Float", "Bool", "Date", "URL", "UUID", "Data", "Decimal"]
-        guard let name = names.first(where: { $0.lowercased() == text.lowercased() && $0 != text }) else { return }
+        guard text.first?.isLowercase == true, let name = names.first(where: { $0.lowercased() == text.lowercased() })
+        else { return }
         object.context.diagnostics.warning(
             "bad-name",
             "'\(text)' is not the name of a type in Swift",

@@ -197,9 +197,10 @@ public struct Configuration: Sendable {
     /// Reports a required key that is missing or, unless its value is a list, has no value.
     private static func require(_ object: SpecObject, _ key: String, _ what: String, hint: String? = nil) {
         object.require(key, what, hint: hint)
-        guard key != "specs", object.mapping[key]?.isNull == true else { return }
+        guard key != "specs", let node = object.mapping[key], node.isNull else { return }
         let message = "\(what) needs a value of '\(key)'"
         object.context.diagnostics.error("missing-key", message, hint: hint, at: object.keyRange(key))
+        object.context.diagnostics.markReported(node.range)
     }
 
     /// Reports a list without elements, or a key without a value.
@@ -223,13 +224,21 @@ public struct Configuration: Sendable {
     }
 
     private static func file(_ object: SpecObject, _ key: String) -> File? {
-        object.string(key).map { File(path: $0, range: object.mapping[key]?.range ?? object.range) }
+        object.string(key).map { file($0, at: object.mapping[key]?.range ?? object.range, object) }
+    }
+
+    /// Returns the file at a path; reports an empty path.
+    private static func file(_ path: String, at range: SourceRange, _ object: SpecObject) -> File {
+        if path.isEmpty {
+            object.context.diagnostics.error("empty-value", "The path of a file is empty", at: range)
+        }
+        return File(path: path, range: range)
     }
 
     private static func overlays(_ object: SpecObject) -> [File] {
         let ranges = object.mapping["overlays"]?.sequence?.map(\.range) ?? []
         return object.strings("overlays").enumerated().map { index, path in
-            File(path: path, range: ranges.indices.contains(index) ? ranges[index] : object.keyRange("overlays"))
+            file(path, at: ranges.indices.contains(index) ? ranges[index] : object.keyRange("overlays"), object)
         }
     }
 
@@ -271,7 +280,7 @@ public struct Configuration: Sendable {
             require(item, "type", "A format")
             checkName(item, "import")
             guard let type = item.string("type") else { continue }
-            checkPath(type, entry.element, object)
+            checkPath(type, entry.element, object, isImported: item.has("import"))
             formats[entry.key.text] = ModuleOptions.FormatType(type, module: item.string("import"))
         }
         return formats

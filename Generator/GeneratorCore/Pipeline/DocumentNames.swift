@@ -1,49 +1,40 @@
 public import YAMLReader
 
-/// The names in the documents of a module that the options of a configuration can refer to.
+/// The names that the options of a configuration can refer to, and that had an effect on a module if they did.
 public struct DocumentNames: Hashable, Sendable {
 
-    /// The names of mappings, among them those of all schemas.
-    private var mappings: Set<String> = []
-    /// The formats of schemas.
+    /// The names for the conformances of the structs.
+    private var structs: Set<String> = []
+    /// The formats of strings and numbers.
     private var formats: Set<String> = []
 
     /// Creates an empty set of names.
     init() {}
 
-    /// Collects the names in the trees of files; `nil` without options that refer to such names.
-    init?(_ roots: [Node?], for options: ModuleOptions) {
-        guard !options.formats.isEmpty || !options.conformances.isEmpty else { return nil }
-        for case let root? in roots { add(root) }
-    }
-
-    private mutating func add(_ node: Node) {
-        for entry in node.mapping?.entries ?? [] {
-            if entry.value.mapping != nil { mappings.insert(entry.key.text) }
-            if entry.key.text == "format", let format = entry.value.string { formats.insert(format) }
-            add(entry.value)
-        }
-        for item in node.sequence ?? [] { add(item) }
+    /// Collects the names of a module; `nil` without options that refer to such names.
+    init?(_ context: TranslationContext) {
+        guard !context.options.formats.isEmpty || !context.options.conformances.isEmpty else { return nil }
+        structs = context.conformanceNames
+        formats = context.module.formats
     }
 
     /// Adds the names of another document of the module.
     mutating func formUnion(_ other: DocumentNames) {
-        mappings.formUnion(other.mappings)
+        structs.formUnion(other.structs)
         formats.formUnion(other.formats)
     }
 
-    /// Returns a warning for each name of a configuration that no document has.
+    /// Returns a warning for each name of a configuration that has no effect.
     public func unmatched(_ names: [Configuration.Name]) -> [Diagnostic] {
         names.compactMap { name in
             switch name.kind {
             case .format:
                 guard !formats.contains(name.text) else { return nil }
-                let (message, hint) = ("No schema has the format '\(name.text)'", hint(name, formats))
+                let (message, hint) = ("No schema uses the type for the format '\(name.text)'", hint(name, formats))
                 return Diagnostic(.warning, "unmatched-format", message, hint: hint, at: name.range)
             case .schema:
-                // A nested type has the names of its outer types, which are not in the document.
-                guard name.text != "*", !name.text.contains("."), !mappings.contains(name.text) else { return nil }
-                let (message, hint) = ("No schema has the name '\(name.text)'", hint(name, mappings))
+                guard name.text != "*", !structs.contains(name.text) else { return nil }
+                let (message, hint) = ("No struct uses the protocols for '\(name.text)'", hint(name, structs))
                 return Diagnostic(.warning, "unmatched-conformance", message, hint: hint, at: name.range)
             }
         }

@@ -229,7 +229,7 @@ public struct Generator: Sendable {
             sources: sources.files,
             summary: Summary(module),
             starter: options.hasMocks ? Starter(translation) : nil,
-            names: DocumentNames(sources.roots, for: options)
+            names: DocumentNames(translation)
         )
     }
 
@@ -246,7 +246,7 @@ public struct Generator: Sendable {
             diagnostics: diagnostics.sorted,
             sources: sources.files,
             summary: Summary(module),
-            names: DocumentNames(sources.roots, for: options)
+            names: DocumentNames(translation)
         )
         // The types have no module until their own files are translated.
         result.sharedTypes = SharedTypes(module, options, types)

@@ -58,7 +58,8 @@ struct ModuleResolver {
             headers: headers,
             examples: options.hasMocks
                 ? ExampleResolver(document: document, graph: resolver.graph, types: types).sets() : [],
-            validation: ValidatedTypes(in: all, importing: imports, options)
+            validation: ValidatedTypes(in: all, importing: imports, options),
+            formats: resolver.graph.texts.mapped.known
         )
         var sizes = InlineSizes()
         sizes.run(all)
@@ -112,7 +113,8 @@ struct ModuleResolver {
         unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
-        let module = APIModule(name: name, types, options)
+        var module = APIModule(name: name, types, options)
+        module.formats = resolver.graph.texts.mapped.known
         var sizes = InlineSizes()
         sizes.run(types.topLevel)
         return (module, types.byLocation(in: context))

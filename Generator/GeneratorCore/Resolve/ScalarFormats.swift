@@ -27,7 +27,7 @@ struct ScalarFormats {
     }
 
     /// Whether the options map a format to no type.
-    func hasNoMapping(of format: String) -> Bool { texts.mapped[format] == nil }
+    func hasNoMapping(of format: String) -> Bool { !texts.mapped.contains(format) }
 
     /// Whether a string is raw bytes, which only a whole body or one of its parts can contain.
     func isBinary(_ schema: Schema) -> Bool {
@@ -68,7 +68,7 @@ struct ScalarFormats {
 
     /// Returns the type that the options map a number format to; `nil` if they map none.
     private func mapped(_ schema: Schema) -> SwiftType? {
-        guard let format = schema.format, let type = texts.mapped[format] else { return nil }
+        guard let (format, type) = texts.mapped.type(of: schema) else { return nil }
         guard type.module == nil else { return Self.custom(type, .number) }
         if let known = Self.numbers[type.type] {
             return known

@@ -34,7 +34,7 @@ final class SchemaRelations {
         isDeclaredElsewhere: (Schema) -> Bool
     ) {
         references = SchemaReferences(context)
-        texts = TextFormats(mapped: options.formats, diagnostics: context.diagnostics)
+        texts = TextFormats(mapped: MappedFormats(options.formats), diagnostics: context.diagnostics)
         inheritance = Inheritance(document, in: context)
         mappedTags = MappedTags(inheritance, in: context)
         var components = SchemaTable<String>()

@@ -9,16 +9,40 @@ enum TextFormat: Hashable {
     case custom(ModuleOptions.FormatType)
 }
 
+/// The types that the options map formats to, and the formats that occur.
+///
+/// A class, because all lookups of a run record their formats in it.
+final class MappedFormats {
+
+    private let types: [String: ModuleOptions.FormatType]
+
+    /// The formats whose types were looked up.
+    private(set) var known: Set<String> = []
+
+    init(_ types: [String: ModuleOptions.FormatType]) {
+        self.types = types
+    }
+
+    /// Whether the options map a format to a type.
+    func contains(_ format: String) -> Bool { types[format] != nil }
+
+    /// Returns the format of a schema and the type that the options map it to; `nil` if they map it to none.
+    func type(of schema: Schema) -> (format: String, type: ModuleOptions.FormatType)? {
+        guard let format = schema.format else { return nil }
+        known.insert(format)
+        return types[format].map { (format, $0) }
+    }
+}
+
 /// Determines the formats of string schemas.
 struct TextFormats {
 
-    /// The types that the options map formats to.
-    let mapped: [String: ModuleOptions.FormatType]
+    let mapped: MappedFormats
     let diagnostics: DiagnosticCollector
 
     /// Returns the format of a string schema.
     func format(of schema: Schema) -> TextFormat {
-        if let format = schema.format, let type = mapped[format] {
+        if let (format, type) = mapped.type(of: schema) {
             guard type.module == nil else { return .custom(type) }
             if let known = Self.types[type.type] {
                 return known

@@ -14,12 +14,19 @@ struct DriftReport {
         plans.allSatisfy { $0.changed.isEmpty }
     }
 
+    /// Whether a run would change no file; it does not remove a file that no list names.
+    var changesNothing: Bool {
+        plans.allSatisfy { $0.changed.allSatisfy { $0.kind == .unlisted } }
+    }
+
     /// The reason for which a check fails, and advice.
     var failure: String {
-        guard plans.allSatisfy({ $0.changed.allSatisfy { $0.kind == .unlisted } }) else {
-            return "The generated code is out of date. \(advice)"
+        guard !changesNothing else {
+            return "The output contains generated files that '.specwright' does not list. Delete them"
         }
-        return "The output contains generated files that '.specwright' does not list. Delete them"
+        let hasOthers = plans.contains { $0.changed.contains { $0.kind == .unlisted } }
+        let others = hasOthers ? ". Delete the unlisted files, which no run removes" : ""
+        return "The generated code is out of date. \(advice)\(others)"
     }
 
     /// Advice for output that is not up to date: the command of the configuration, or that of this run, which writes the
@@ -49,7 +56,7 @@ struct DriftReport {
     ///   - isFailure: Whether output that is not up to date is a failure.
     /// - Returns: The lines of the report.
     func lines(_ format: DiagnosticPrinter.Format, isFailure: Bool) -> [String] {
-        let changes = plans.flatMap(\.changed)
+        let changes = plans.flatMap(\.changed).filter { isFailure || $0.kind != .unlisted }
         guard format == .text else { return changes.map { record($0, format, isFailure) } }
         let list = changes.map(\.line)
         return isFailure ? list + differences(changes) : list

@@ -83,18 +83,24 @@ struct Generation {
         let isTalkative = input.format == .text && !isQuiet
         switch mode {
         case .write:
+            let unlisted = plans.flatMap { $0.unlisted(input.format) }
+            if input.warningsAsErrors, !unlisted.isEmpty {
+                unlisted.forEach { Terminal.error($0) }
+                throw Failure()
+            }
             for plan in plans {
                 try plan.apply()
-                plan.unlisted(input.format).forEach { Terminal.error($0) }
             }
+            unlisted.forEach { Terminal.error($0) }
             if isTalkative {
                 try Terminal.table(plans)
                 try Terminal.output(Terminal.summary(plans))
             }
         case .list:
             let report = DriftReport(plans: plans)
+            plans.flatMap { $0.unlisted(input.format) }.forEach { Terminal.error($0) }
             try show(report, isFailure: false)
-            if report.isEmpty, isTalkative { try Terminal.output("No file would change.") }
+            if report.changesNothing, isTalkative { try Terminal.output("No file would change.") }
         case .check:
             try check(plans)
             if isTalkative { try Terminal.output(Terminal.confirmation(plans)) }

@@ -1,6 +1,9 @@
 import FileSupport
 
-/// The paths in the headers of generated files, which are the same on every machine and from every current folder.
+/// The paths in the headers of generated files.
+///
+/// They are the same on every machine and from every current folder, except those for a single document whose output is
+/// in no package, which are relative to the current folder.
 struct HeaderPaths {
 
     /// The absolute path of the folder that the paths are relative to.

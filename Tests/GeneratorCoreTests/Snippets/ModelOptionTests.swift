@@ -37,6 +37,27 @@ struct ModelOptionTests {
         #expect(options("conformances: { A: ['\(name)'] }").rules == ["bad-name"])
     }
 
+    @Test("an empty path of a file is refused, and a required key without a value is reported once")
+    func emptyValues() {
+        func rules(_ module: String) -> [String] {
+            let text = "modules: [{ module: M, output: out, \(module) }]\n"
+            return Configuration.read(path: "c.yaml", bytes: Array(text.utf8)).diagnostics.map(\.rule)
+        }
+        #expect(rules("spec: ''") == ["empty-value"])
+        #expect(rules("schemas: ''") == ["empty-value"])
+        #expect(rules("spec: a.yaml, overlays: ['']") == ["empty-value"])
+        #expect(rules("spec: ") == ["missing-key"])
+        #expect(rules("specs: [{ spec: a.yaml, prefix: }]") == ["missing-key"])
+        #expect(rules("spec: a.yaml, formats: { date: { type: , import: N } }") == ["missing-key"])
+    }
+
+    @Test("a type's own name that differs from a known one only in its capitals is not a mistake")
+    func ownNames() {
+        #expect(options("formats: { uri: Url, id: { type: uuid, import: MyKit } }").rules == [])
+        #expect(options("formats: { uri: url }").rules == ["bad-name"])
+        #expect(options("formats: { uri: { type: url } }").rules == ["bad-name"])
+    }
+
     @Test("a type that cannot represent the values of a format causes a warning and is not used")
     func unfit() throws {
         let options = try #require(options("formats: { money: Int }").options)

@@ -30,4 +30,15 @@ extension TranslationContext {
         }
         return name
     }
+
+    /// The names by which the configuration adds protocols to the structs of the module.
+    var conformanceNames: Set<String> {
+        func names(_ types: [NamedType]) -> [String] {
+            types.filter { $0.original == nil && $0.instance == nil }.flatMap { type in
+                guard case .object = type.content else { return names(type.nested) }
+                return [schemaName(type)] + names(type.nested)
+            }
+        }
+        return Set(names(module.types))
+    }
 }
