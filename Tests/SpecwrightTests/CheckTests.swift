@@ -461,7 +461,7 @@ struct CheckTests {
             ),
             (
                 "modules:\n- { spec: a.yaml, module: M, output: o }\n- { spec: b.yaml, module: M, output: p }\n",
-                "3:27: error: 'M' is already the name of another module."
+                "3:27: warning: 'M' is already the name of another module, and a package cannot have both."
             ),
             (
                 "modules: [{ spec: a.yaml, module: M, output: o, formats: { money: string } }]\n",

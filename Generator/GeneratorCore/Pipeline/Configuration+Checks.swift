@@ -46,9 +46,9 @@ extension Configuration {
         for node in object.list("modules").compactMap({ $0.node["module"] }) {
             guard let name = node.string else { continue }
             if let first = known[name] {
-                object.context.diagnostics.error(
+                object.context.diagnostics.warning(
                     "repeated-module",
-                    "'\(name)' is already the name of another module",
+                    "'\(name)' is already the name of another module, and a package cannot have both",
                     hint: "Give each module a unique name, or list its documents under 'specs'",
                     at: node.range,
                     related: [.init(message: "First used here", range: first)]
