@@ -113,14 +113,14 @@ struct ServedFailureTests {
                 "PUT",
                 "/notes/\(UUID())/text",
                 body: Data(count: 1001),
-                type: "text/plain"
+                type: "text/markdown"
             )
             #expect(long.status == 413)
             let fitting = try await loopback.send(
                 "PUT",
                 "/notes/\(UUID())/text",
                 body: Data(count: 1000),
-                type: "text/plain"
+                type: "text/markdown"
             )
             #expect(fitting.status == 204)
             let deep = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
