@@ -95,7 +95,7 @@ struct CheckTests {
         let run = try tool.run("generate")
         #expect(run.code == 0 && !run.errors.contains("specwright.yaml"), "\(run)")
         let text = try #require(tool.text(Project.output + "/Models/Order.swift"))
-        #expect(text.contains("struct Order: JSONModel, Hashable, Priced {") && text.contains(": Stamp?"), "\(text)")
+        #expect(text.contains("struct Order: MemberwiseModel, Priced {") && text.contains(": Stamp?"), "\(text)")
     }
 
     @Test("a list of a filter that is not a list has one error")
