@@ -24,6 +24,7 @@ compile() {
         return
     fi
     "$swiftc" "$optimisation" -wmo -swift-version 6 -parse-as-library -sanitize=fuzzer -module-name "$name" \
+        -package-name specwright \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
         -enable-upcoming-feature MemberImportVisibility -I . -I "$root/Generator/CLibYAML" \
         -emit-module -emit-module-path "$name.swiftmodule" -c -o "$stamp" \
