@@ -312,12 +312,16 @@ extension ModuleOptions {
     }
 
     /// Whether generated code imports a module with a name, so that it cannot be the code of that module.
-    public static func isImported(_ name: String) -> Bool {
-        [
-            "Swift", "Foundation", "FoundationEssentials", "APIRuntime", "APITesting", "APIServer", "APIWebhooks",
-            "APIXML", "HTTPTypes", "Hummingbird",
-        ].contains(name)
-    }
+    public static func isImported(_ name: String) -> Bool { importedModules.contains(name) }
+
+    /// The modules that generated code imports.
+    public static let importedModules = [
+        "Swift", "Foundation", "FoundationEssentials", "APIRuntime", "APITesting", "APIServer", "APIWebhooks", "APIXML",
+        "HTTPTypes", "Hummingbird",
+    ]
+
+    /// The keywords of Swift in alphabetical order.
+    public static var keywords: [String] { Keywords.all.filter { $0 != "_" }.sorted() }
 
     /// Whether a string is a keyword of Swift.
     public static func isKeyword(_ text: String) -> Bool { Keywords.all.contains(text) }

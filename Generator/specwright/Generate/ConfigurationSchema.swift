@@ -1,4 +1,5 @@
 import Foundation
+import GeneratorCore
 
 /// The JSON Schema of the configuration, which `specwright init` writes next to it.
 ///
@@ -51,17 +52,10 @@ enum ConfigurationSchema {
     private static let width = 78
 
     /// The keywords of Swift, as alternatives of a pattern.
-    private static let keywords =
-        "Any|Protocol|Self|Type|actor|as|associatedtype|async|await|borrowing|break|case|catch|class|"
-        + "consuming|continue|default|defer|deinit|do|each|else|enum|extension|fallthrough|false|"
-        + "fileprivate|for|func|guard|if|import|in|init|inout|internal|is|let|macro|nil|nonisolated|open|"
-        + "operator|package|precedencegroup|private|protocol|public|repeat|rethrows|return|self|some|static|"
-        + "struct|subscript|super|switch|throw|throws|true|try|typealias|var|where|while"
+    private static let keywords = ModuleOptions.keywords.joined(separator: "|")
 
     /// The modules that generated code imports, as alternatives of a pattern.
-    private static let imported =
-        "Swift|Foundation|FoundationEssentials|APIRuntime|APITesting|APIServer|APIWebhooks|APIXML|"
-        + "HTTPTypes|Hummingbird"
+    private static let imported = ModuleOptions.importedModules.joined(separator: "|")
 
     /// A pattern for identifiers, without the anchors and the keywords.
     private static let identifier = #"[A-Za-z\\u0080-\\uffff][0-9A-Z_a-z\\u0080-\\uffff]*"#

@@ -84,14 +84,11 @@ struct Generation {
         switch mode {
         case .write:
             let unlisted = plans.flatMap { $0.unlisted(input.format) }
-            if input.warningsAsErrors, !unlisted.isEmpty {
-                unlisted.forEach { Terminal.error($0) }
-                throw Failure()
-            }
+            unlisted.forEach { Terminal.error($0) }
+            if input.warningsAsErrors, !unlisted.isEmpty { throw Failure() }
             for plan in plans {
                 try plan.apply()
             }
-            unlisted.forEach { Terminal.error($0) }
             if isTalkative {
                 try Terminal.table(plans)
                 try Terminal.output(Terminal.summary(plans))
