@@ -12,7 +12,7 @@ import Musl
 
 // As a dependency, the package declares only what a user of its products needs, and the default traits are those of an
 // app that uses an SDK. In a clone, and where a path names it, it also declares the sandbox, the demo, the benchmarks
-// and the tests, and enables all traits, so that no command requires an option.
+// and the tests, and enables the trait of all of it, so that no command requires an option.
 //
 // SwiftPM reads the manifest of a dependency from its repository, where the package's folder is `/`, and then from a
 // folder in `checkouts` next to `repositories`, or in `registry/downloads` for a package registry.
@@ -22,6 +22,15 @@ let isDependency =
     || folder.split(separator: "/").dropLast().last == "checkouts"
         && access(folder + "/../../repositories", F_OK) == 0
     || folder.contains("/registry/downloads/")
+
+extension TargetDependencyCondition {
+    /// The condition of what a trait requires.
+    ///
+    /// A clone needs the requirements of all traits, and enables only `Development`.
+    static func trait(_ name: String, on platforms: [Platform]? = nil) -> TargetDependencyCondition? {
+        platforms.map { .when(platforms: $0, traits: [name, "Development"]) } ?? .when(traits: [name, "Development"])
+    }
+}
 
 let package = Package(
     name: "specwright",
@@ -59,11 +68,10 @@ let package = Package(
         .trait(name: "AsyncHTTPTransport", description: "The transport over AsyncHTTPClient. Requires SwiftNIO."),
         .trait(name: "Server", description: "APIServer, for generated servers. Requires Hummingbird."),
         .trait(name: "Generator", description: "The command specwright and the plugins. Requires ArgumentParser."),
-        .trait(name: "Development", description: "The sandbox, the demo, the benchmarks and the tests."),
-        .default(
-            enabledTraits: isDependency
-                ? ["SDK"] : ["SDK", "AsyncHTTPTransport", "Server", "Generator", "Development"]
-        ),
+        .trait(name: "Development", description: "All of these, and the sandbox, the demo, benchmarks and tests."),
+        // One trait only: SwiftPM before 6.4 orders the flags of several traits at random in each run, and then compiles
+        // all targets again.
+        .default(enabledTraits: isDependency ? ["SDK"] : ["Development"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -71,7 +79,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
@@ -105,7 +113,7 @@ var generator: [Target] {
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
-                    condition: .when(traits: ["Generator"])
+                    condition: .trait("Generator")
                 ),
                 "FileSupport", "YAMLReader",
             ],
@@ -147,7 +155,7 @@ var runtime: [Target] {
             name: "APIStorage",
             dependencies: [
                 "APIRuntime", "FileSupport",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .trait("SDK")),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -158,23 +166,23 @@ var runtime: [Target] {
                 .product(
                     name: "AsyncHTTPClient",
                     package: "async-http-client",
-                    condition: .when(traits: ["AsyncHTTPTransport"])
+                    condition: .trait("AsyncHTTPTransport")
                 ),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPTransport"])),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPTransport"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .trait("AsyncHTTPTransport")),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .trait("AsyncHTTPTransport")),
                 .product(
                     name: "NIOHTTP2",
                     package: "swift-nio-http2",
-                    condition: .when(traits: ["AsyncHTTPTransport"])
+                    condition: .trait("AsyncHTTPTransport")
                 ),
                 .product(
                     name: "NIOHTTPCompression",
                     package: "swift-nio-extras",
-                    condition: .when(traits: ["AsyncHTTPTransport"])
+                    condition: .trait("AsyncHTTPTransport")
                 ),
-                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPTransport"])),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPTransport"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .trait("AsyncHTTPTransport")),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .trait("AsyncHTTPTransport")),
             ]
         ),
         .target(
@@ -202,9 +210,9 @@ var runtime: [Target] {
             dependencies: [
                 "APIRequestDecoding", "APIRuntime", "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .trait("Server")),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .trait("Server")),
             ]
         ),
     ]
@@ -221,13 +229,13 @@ var services: [Target] {
             name: "AnybillBase",
             dependencies: [
                 "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport", "URLSessionTransport",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .trait("SDK")),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "OpenCombine",
                     package: "OpenCombine",
-                    condition: .when(platforms: [.linux], traits: ["SDK"])
+                    condition: .trait("SDK", on: [.linux])
                 ),
             ]
         ),
@@ -240,7 +248,7 @@ var services: [Target] {
             name: "AnybillContentArea",
             dependencies: [
                 "AnybillAPI", "AnybillBase", "APIRuntime", "APIStorage",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .trait("SDK")),
             ]
         ),
         .target(
@@ -249,7 +257,7 @@ var services: [Target] {
                 "SensibillAPI", "APIRuntime", "APIStorage", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .trait("SDK")),
             ]
         ),
         .target(name: "SensibillTesting", dependencies: ["SensibillSDK", "APIRuntime"]),
@@ -261,12 +269,12 @@ var services: [Target] {
                 .product(
                     name: "CryptoExtras",
                     package: "swift-crypto",
-                    condition: .when(platforms: [.linux], traits: ["SDK"])
+                    condition: .trait("SDK", on: [.linux])
                 ),
                 .product(
                     name: "Crypto",
                     package: "swift-crypto",
-                    condition: .when(platforms: [.linux], traits: ["SDK"])
+                    condition: .trait("SDK", on: [.linux])
                 ),
             ]
         ),
