@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
-# Runs a test command. If it fails, repeats the failures at the end, because the output contains a thousand passed
-# tests.
-# Usage: run_tests.sh LOG COMMAND [ARGUMENT...]
+# Runs a test command in two processes at once. Each runs one test after another, which leaves the second core idle.
+# Prints the output of the first process, then that of the second, and at last the sums of both. If a test fails,
+# repeats the failures before the sums, because the output contains thousands of passed tests.
+# Usage: run_tests.sh LOG MODULES COMMAND [ARGUMENT...]
+# The first process runs the tests of the modules that the regular expression MODULES matches, and the second all others.
 set -uo pipefail
 log=$1
-shift
+modules="^($2)\\."
+shift 2
 # The temporary files of all tests, also of those that are stopped, are deleted with this folder.
 TMPDIR=$(mktemp -d)
 export TMPDIR
-trap 'rm -rf "$TMPDIR"' EXIT
-"$@" 2>&1 | tee "$log"
+trap 'kill $others 2>/dev/null; rm -rf "$TMPDIR"' EXIT
+start=$SECONDS
+"$@" --skip "$modules" >"$log.others" 2>&1 &
+others=$!
+"$@" --filter "$modules" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
+wait "$others" || status=$?
+others=
+tee -a "$log" <"$log.others"
+rm "$log.others"
 if [ "$status" -ne 0 ]; then
     printf '\nFailures:\n'
     # The lines after an issue say what was expected.
@@ -22,6 +32,12 @@ if [ "$status" -ne 0 ]; then
         echo "No test reported a failure. The last line about a test:"
         grep -aE "^[◇✔✘]" "$log" | tail -n 1
     fi
-    grep -a "Test run with" "$log" | tail -n 1
 fi
+grep -aoE "Test run with [0-9]+ tests? in [0-9]+ suites?" "$log" | awk -v status="$status" -v seconds=$((SECONDS - start)) '
+    { tests += $4; suites += $7 }
+    END {
+        result = status == 0 ? "✔ Test run with %d tests in %d suites passed after %d seconds in %d processes.\n" \
+                             : "✘ Test run with %d tests in %d suites failed after %d seconds in %d processes.\n"
+        printf result, tests, suites, seconds, NR
+    }'
 exit "$status"
