@@ -148,6 +148,7 @@ extension AppcBilling {
     }
 
     private func drive(_ request: CheckoutRequest, _ entry: LedgerEntry) async -> PurchaseResult {
+        let known = (try? ledger.taken(besides: entry.id)) ?? []
         let sheet = await environment.presenter.open(request)
         let (inbox, continuation) = AsyncStream.makeStream(of: PurchaseMachine.Event.self)
         active.open(continuation, sheet: sheet, order: entry.id)
@@ -162,6 +163,7 @@ extension AppcBilling {
         return await PurchaseDriver(
             billing: self,
             entry: entry,
+            known: known,
             sheet: sheet,
             inbox: inbox,
             continuation: continuation

@@ -120,6 +120,8 @@ actor LedgerKeeper {
         return entries.filter { $0.id != open.id && !$0.mayBePaid(by: open) }
     }
 
+    private func mayPerform(_ entry: LedgerEntry) -> Bool { available().contains { $0.id == entry.id } }
+
     private func performDue(all: Bool, until time: Date?, only duties: Set<LedgerEntry.Duty>) async {
         let due = max(environment.now, time ?? .distantPast)
         for entry in available() {
@@ -132,7 +134,7 @@ actor LedgerKeeper {
                 })
             {
                 done.insert(duty)
-                guard available().contains(where: { $0.id == entry.id }) else { break }
+                guard mayPerform(entry) else { break }
                 guard !duty.changesPurchase || begin(duty, of: now) else { continue }
                 current = await perform(duty, of: now)
             }
@@ -152,6 +154,8 @@ actor LedgerKeeper {
         case .finish: event = await step(.consume, duty, entry)
         case .reportToken, .reportOrder, .reportRefund: event = await report(duty, entry)
         }
+        // A checkout that has opened meanwhile may be the one that was paid; the next pass after its end looks again.
+        if case .found = event, !mayPerform(entry) { return nil }
         return record(event, of: entry)
     }
 

@@ -8,6 +8,8 @@ struct PurchaseDriver: Sendable {
     let billing: AppcBilling
     /// The order as it was stored before the checkout opened.
     let entry: LedgerEntry
+    /// The purchases that other orders had before the checkout opened.
+    let known: Set<String>
     /// The open checkout.
     let sheet: any CheckoutSheet
     /// The events of the sheet and of links, and the results of actions.
@@ -123,6 +125,7 @@ struct PurchaseDriver: Sendable {
             if !listed.isAbsent { finding = listed }
         case .paid, .consumed, .unclear: break
         }
+        if finding.isNegative, await billing.lookup.hasLostPurchase(current, since: known) { finding = .unclear }
         let reading = await reading(of: finding)
         switch reading {
         case .genuine, .unverified, .delivered: break

@@ -30,6 +30,14 @@ struct PurchaseLookup: Sendable {
         var isAbsent: Bool {
             if case .absent = self { true } else { false }
         }
+
+        /// Whether the order was not paid, as far as this response shows.
+        var isNegative: Bool {
+            switch self {
+            case .foreign, .absent: true
+            case .paid, .consumed, .unclear: false
+            }
+        }
     }
 
     /// Looks for the purchase that a result names.
@@ -119,6 +127,26 @@ struct PurchaseLookup: Sendable {
         }
         let isUnclear = candidates.count > rejected.count || listing.mayHidePurchase(of: entry)
         return (isUnclear ? .unclear : .absent, rejected)
+    }
+
+    /// Compares an order with the purchases that other orders have taken since its checkout opened.
+    ///
+    /// Another instance over the same store does not know which checkout is open, and orders may have one reference.
+    ///
+    /// - Parameters:
+    ///   - entry: The order.
+    ///   - known: The purchases that other orders had before the checkout opened.
+    /// - Returns: Whether one of the purchases may have paid for the order.
+    func hasLostPurchase(_ entry: LedgerEntry, since known: Set<String>) async -> Bool {
+        guard let entries = try? ledger.entries() else { return true }
+        for other in entries where other.id != entry.id && !other.isDeliveryOnly && entry.mayBePaid(by: other) {
+            guard let uid = other.payment?.uid, !known.contains(uid) else { continue }
+            switch try? await calls.reference(of: uid) {
+            case .known(let reference)? where reference != entry.reference: continue
+            default: return true
+            }
+        }
+        return false
     }
 
     /// Returns whether another attempt to read may succeed.
