@@ -31,7 +31,7 @@ struct LinkWalletTests {
                 open.tell(paid, byLink: true, more: Open.wallet(ada))
                 gate.open()
             } result: { result, paid in
-                #expect(result.outline == "pending")
+                #expect(result.outline == "verified")
                 let next = bench.restarted()
                 for _ in 0..<2 { await next.keeper.pass(all: true) }
                 let uid = try #require(paid.last)

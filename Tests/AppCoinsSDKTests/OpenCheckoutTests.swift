@@ -4,6 +4,7 @@ import AppCoinsTesting
 import Foundation
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -66,7 +67,55 @@ struct OpenCheckoutTests {
                 if isReported { open.tell(paid, byLink: false) } else { open.sheet.play(.closed) }
             } result: { result, paid in
                 #expect(result.outline == "pending")
-                #expect(try await bench.restarted().unfinishedPurchases().map(\.uid) == paid)
+                let unfinished = try await bench.restarted().unfinishedPurchases().map(\.uid)
+                #expect(unfinished == paid)
+            }
+        }
+    }
+
+    @Test(
+        "a purchase that is delivered while its checkout is open is pending, however the checkout ends",
+        arguments: [CheckoutEvent.closed, .loadFailed(status: nil), .loadFailed(status: 500)],
+        [true, false]
+    )
+    func deliveredWhileOpen(ending: CheckoutEvent, isOtherDevice: Bool) async throws {
+        try await Bench.run { bench in
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request)
+                if isOtherDevice {
+                    let wallet = try await bench.client.wallets.guest(id: open.request.guestUID ?? "")
+                    let client = AppCoinsClient(
+                        servers: bench.environment.servers,
+                        credentials: AppCoinsCredentials(walletToken: .bearer(wallet.ewt)),
+                        transport: .urlSession
+                    )
+                    try await client.purchases.consume(domain: Bench.domain, uid: paid.uid)
+                } else {
+                    for purchase in try await open.billing.unfinishedPurchases() { try await purchase.finish() }
+                }
+                open.sheet.play(ending)
+            } result: { result, paid in
+                #expect(result.outline == "pending")
+                let uid = try #require(paid.last)
+                #expect(try await bench.control.consumptions(uid) == 1)
+            }
+        }
+    }
+
+    @Test("after many consumed purchases of the same product by another device, a closed sheet is a cancellation")
+    func consumedBefore() async throws {
+        try await Bench.run { bench in
+            let sku = try await bench.item().sku
+            for _ in 0..<6 { try await bench.buy(sku).finish() }
+            // Another installation with the same wallet, which knows none of the purchases.
+            let (settings, guest) = (MemorySecretStore(), AppcSettings.Name.guestUID.rawValue)
+            settings.set(try bench.environment.settings.secret(guest), for: guest)
+            var other = bench
+            other.environment.settings = settings
+            try await Open.run(other) { open in
+                open.sheet.play(.closed)
+            } result: { result, _ in
+                #expect(result.outline == "userCancelled")
             }
         }
     }

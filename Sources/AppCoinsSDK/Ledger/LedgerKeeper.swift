@@ -173,7 +173,7 @@ actor LedgerKeeper {
     private func look(_ entry: LedgerEntry) async -> LedgerEntry.Event {
         var isUnclear = false
         var missed: [String] = []
-        for uid in claims(of: entry) {
+        for uid in lookup.claims(of: entry) {
             let suspect = try? wallets.suspects.wallet(for: uid, of: entry.id)
             switch await lookup.claimed(uid, of: entry, suspect: suspect, isPatient: false, billing: nil) {
             case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
@@ -197,7 +197,7 @@ actor LedgerKeeper {
         case .unclear: return .failed(.look)
         case .foreign, .absent: break
         }
-        let (finding, rejected) = await lookup.recent(entry)
+        let (finding, rejected) = await lookup.recent(entry, billing: nil)
         if !rejected.isEmpty { _ = record(.rejected(rejected), of: entry) }
         switch finding {
         case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
@@ -205,15 +205,6 @@ actor LedgerKeeper {
         case .unclear: return .failed(.look)
         case .foreign, .absent: return isUnclear ? .failed(.look) : .absent
         }
-    }
-
-    /// Returns the purchases that were named for an order, the latest first.
-    private func claims(of entry: LedgerEntry) -> [String] {
-        // The entry has no room for the claims of all links with a wallet.
-        let others = ((try? wallets.suspects.purchases(of: entry.id)) ?? []).filter { uid in
-            !entry.claims.contains(uid) && !entry.rejected.contains(uid)
-        }
-        return entry.claims.reversed() + others
     }
 
     /// Returns the event for a purchase that was found, and stores the wallet of a verified one.

@@ -82,14 +82,23 @@ struct PurchaseDriver: Sendable {
     private var current: LedgerEntry { ((try? billing.ledger.entry(entry.id)) ?? nil) ?? entry }
 
     private func check(_ result: CheckoutPurchaseResult) async -> PurchaseMachine.Reading {
-        let uid = result.purchaseData.purchaseToken
-        // The stored one may have a newer token than the link.
+        let named = StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
+        return await reading(of: await examine(result.purchaseData.purchaseToken, orWallet: named))
+    }
+
+    /// Asks the service about a purchase that was named for the order, and stores if it belongs to another order or is
+    /// unknown.
+    ///
+    /// - Parameters:
+    ///   - uid: The identifier of the purchase.
+    ///   - named: The wallet to use if none is stored; a stored one may have a newer token.
+    /// - Returns: The response of the service.
+    private func examine(_ uid: String, orWallet named: StoredWallet? = nil) async -> PurchaseLookup.Finding {
         let stored = try? billing.wallets.suspects.wallet(for: uid, of: entry.id)
-        let suspect = stored ?? StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
         let finding = await billing.lookup.claimed(
             uid,
             of: current,
-            suspect: suspect,
+            suspect: stored ?? named,
             isPatient: false,
             billing: billing
         )
@@ -102,29 +111,30 @@ struct PurchaseDriver: Sendable {
             try? billing.wallets.suspects.miss([uid], of: entry.id)
         case .paid, .consumed, .unclear: break
         }
-        return await reading(of: finding)
+        return finding
     }
 
     private func resolve(_ claim: CheckoutPurchaseData?) async -> PurchaseMachine.Reading {
         var finding = PurchaseLookup.Finding.absent
-        if let uid = claim?.purchaseToken, !uid.isEmpty {
-            record(.claimed(uid))
-            let suspect = try? billing.wallets.suspects.wallet(for: uid, of: entry.id)
+        let named = claim?.purchaseToken ?? ""
+        if !named.isEmpty {
+            record(.claimed(named))
+            let suspect = try? billing.wallets.suspects.wallet(for: named, of: entry.id)
             finding = await billing.lookup.claimed(
-                uid,
+                named,
                 of: current,
                 suspect: suspect,
                 isPatient: true,
                 billing: billing
             )
         }
-        switch finding {
-        case .foreign, .absent:
-            // The order may have been paid by another purchase than the named one.
-            let listed = await billing.lookup.listed(current, billing: billing)
-            if !listed.isAbsent { finding = listed }
-        case .paid, .consumed, .unclear: break
+        // The order may have been paid by another purchase than the named one.
+        if finding.isNegative {
+            finding = finding.unless(await billing.lookup.listed(current, billing: billing))
         }
+        // The app or another device may have consumed it while the checkout was open, and then it is not listed.
+        if finding.isNegative { finding = finding.unless(await stored(besides: named)) }
+        if finding.isNegative { finding = finding.unless(await recent()) }
         if finding.isNegative, await billing.lookup.hasLostPurchase(current, since: known) { finding = .unclear }
         let reading = await reading(of: finding)
         switch reading {
@@ -133,6 +143,28 @@ struct PurchaseDriver: Sendable {
         case .unreadable: record(.failed(.look))
         }
         return reading
+    }
+
+    /// Asks the service about the purchases that links and deliveries have named for the order.
+    private func stored(besides named: String) async -> PurchaseLookup.Finding {
+        let current = current
+        let found = current.payment.map { [$0.uid] } ?? []
+        var isUnclear = false
+        for uid in found + billing.lookup.claims(of: current) where uid != named {
+            switch await examine(uid) {
+            case .foreign, .absent: continue
+            case .unclear: isUnclear = true
+            case let finding: return finding
+            }
+        }
+        return isUnclear ? .unclear : .absent
+    }
+
+    /// Asks the service about the latest purchases, consumed ones included.
+    private func recent() async -> PurchaseLookup.Finding {
+        let (finding, rejected) = await billing.lookup.recent(current, isLatestOnly: true, billing: billing)
+        if !rejected.isEmpty { record(.rejected(rejected)) }
+        return finding
     }
 
     private func reading(of finding: PurchaseLookup.Finding) async -> PurchaseMachine.Reading {
@@ -144,6 +176,8 @@ struct PurchaseDriver: Sendable {
             account.withLock { $0 = owner }
             // Queued before the app gets the result, so that no end of the process loses the report.
             if let token = stored.token { await billing.reporter.queue(.order(purchase.orderUid), with: token) }
+            // A refunded purchase must be neither acknowledged nor delivered.
+            if stored.payment?.isRefunded == true { return .delivered }
             // The app may have found the purchase among the unfinished ones while the checkout was open.
             guard let delivered = try? billing.ledger.delivered() else { return .unreadable }
             guard !delivered.contains(purchase.uid), billing.handover.claim(purchase.uid) else { return .delivered }

@@ -26,11 +26,6 @@ struct PurchaseLookup: Sendable {
         /// The service could not decide, or sent no usable response.
         case unclear
 
-        /// Whether the service has no purchase.
-        var isAbsent: Bool {
-            if case .absent = self { true } else { false }
-        }
-
         /// Whether the order was not paid, as far as this response shows.
         var isNegative: Bool {
             switch self {
@@ -38,6 +33,18 @@ struct PurchaseLookup: Sendable {
             case .paid, .consumed, .unclear: false
             }
         }
+
+        /// Returns this negative response, unless another one is not negative.
+        func unless(_ other: Finding) -> Finding { other.isNegative ? self : other }
+    }
+
+    /// Returns the purchases that were named for an order, the latest first.
+    func claims(of entry: LedgerEntry) -> [String] {
+        // The entry has no room for the claims of all links with a wallet.
+        let others = ((try? calls.wallets.suspects.purchases(of: entry.id)) ?? []).filter { uid in
+            !entry.claims.contains(uid) && !entry.rejected.contains(uid)
+        }
+        return entry.claims.reversed() + others
     }
 
     /// Looks for the purchase that a result names.
@@ -106,8 +113,16 @@ struct PurchaseLookup: Sendable {
 
     /// Looks for the purchase of an order among the latest purchases, which another device may have consumed.
     ///
+    /// - Parameters:
+    ///   - entry: The order.
+    ///   - isLatestOnly: Whether the order is so new that its purchase can only be among those that one search compares.
+    ///   - billing: The instance that the purchase belongs to.
     /// - Returns: The response of the service, and the purchases that belong to other orders.
-    func recent(_ entry: LedgerEntry) async -> (finding: Finding, rejected: [String]) {
+    func recent(
+        _ entry: LedgerEntry,
+        isLatestOnly: Bool = false,
+        billing: AppcBilling?
+    ) async -> (finding: Finding, rejected: [String]) {
         guard
             let listing = try? await calls.list(domain: entry.domain, sku: entry.sku, isRecentOnly: true),
             let taken = try? ledger.taken(besides: entry.id)
@@ -118,14 +133,16 @@ struct PurchaseLookup: Sendable {
                 && OrderMatch.isCandidate(found.record, data, of: entry, taken: taken)
         }
         var rejected: [String] = []
-        for found in candidates.prefix(Self.recentLimit) {
-            switch await evaluate(found, of: entry, nil) {
+        let compared = candidates.prefix(Self.recentLimit)
+        for found in compared {
+            switch await evaluate(found, of: entry, billing) {
             case .foreign: rejected.append(found.record.uid)
             case .absent, .unclear: continue
             case let finding: return (finding, rejected)
             }
         }
-        let isUnclear = candidates.count > rejected.count || listing.mayHidePurchase(of: entry)
+        let relevant = isLatestOnly ? compared.count : candidates.count
+        let isUnclear = relevant > rejected.count || listing.mayHidePurchase(of: entry)
         return (isUnclear ? .unclear : .absent, rejected)
     }
 

@@ -61,7 +61,7 @@ struct PurchaseMachine: Sendable {
         case genuine(Purchase)
         /// The purchase paid for the order and is not genuine.
         case unverified(Purchase, VerificationFailure)
-        /// The app has already delivered the purchase that paid for the order.
+        /// The app has already delivered the purchase that paid for the order, or must not deliver it after a refund.
         case delivered
         /// The named purchase belongs to another order.
         case foreign

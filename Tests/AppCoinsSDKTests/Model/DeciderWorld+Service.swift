@@ -65,6 +65,7 @@ extension DeciderWorld {
             let stored = record(.found(payment(sale, index)), of: entry.id, index)
             _ = try fate()
             guard stored?.payment?.uid == uid else { return .unreadable }
+            if sale.isRefunded { return .delivered }
             return .genuine(try Purchase(Self.record(sale), walletAddress: nil, billing: nil))
         }
     }

@@ -170,6 +170,10 @@ struct DeciderWorld {
                     let listed = try listed(entry, index)
                     if listed != .absent { finding = listed }
                 }
+                if finding == .foreign || finding == .absent {
+                    let recent = try recent(entry, index)
+                    if recent != .absent { finding = recent }
+                }
                 actions += machine.on(.verified(try reading(finding, entry, index)))
             case .acknowledge(let purchase):
                 try advance(purchase.uid, .acknowledge, entry.id, index)
@@ -195,9 +199,8 @@ struct DeciderWorld {
             try deliver(purchase.uid, index)
         case .success(.unverified): violations.append("\(order): unverified")
         case .failed, .userCancelled:
-            // A purchase that the other device has delivered is no longer listed.
-            let isOpen = sales.contains { $0.reference == order && $0.state != .consumed && !$0.isRefunded }
-            if isOpen, paidInTime.contains(order) { violations.append("\(order): paid, but \(result)") }
+            let isPaid = sales.contains { $0.reference == order && !$0.isRefunded }
+            if isPaid, paidInTime.contains(order) { violations.append("\(order): paid, but \(result)") }
         case .pending: break
         }
     }
