@@ -37,8 +37,10 @@ struct CheckoutOrder: Sendable, Hashable {
     var product: Product
     /// The developer's payload.
     var payload: String?
-    /// The caller's order reference.
+    /// The caller's order reference, or the SDK's.
     var reference: String
+    /// Whether the SDK has created the reference, so that no other order has it.
+    var isReferenceUnique: Bool
     /// The guest identifier from attribution.
     var guestUID: String?
     /// The OEM named by a link; `nil` uses the installation's OEM.

@@ -33,19 +33,19 @@ final class CallTrace: Sendable {
 struct TracingTransport: HTTPTransport {
     /// The transport that sends the requests.
     let next: any HTTPTransport
-    /// The clock that the dates of responses set.
-    let clock: ServiceClock
+    /// The clock that the dates of responses set; `nil` if none is needed.
+    let clock: ServiceClock?
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         guard let trace = CallTrace.current else {
             let response = try await next.send(request)
-            clock.note(response.head)
+            clock?.note(response.head, to: request.url)
             return response
         }
         var exchange = CallTrace.Exchange(url: request.url, method: request.head.method.rawValue)
         trace.note(exchange)
         let response = try await next.send(request)
-        clock.note(response.head)
+        clock?.note(response.head, to: request.url)
         exchange.status = response.head.status.code
         trace.note(exchange)
         exchange.response = try await response.body.collect(upTo: request.maximumBytes)

@@ -20,12 +20,14 @@ extension AppcBilling {
             active.leave()
             return Self.refused("The intent was already used or has expired.")
         }
+        // Only deliveries have no reference.
+        let reference = orderID.flatMap { $0.isEmpty ? nil : $0 }
         let order = CheckoutOrder(
             domain: domain ?? environment.domain,
             product: product,
             payload: payload,
-            // Only deliveries have no reference.
-            reference: orderID.flatMap { $0.isEmpty ? nil : $0 } ?? Self.reference(at: environment.now),
+            reference: reference ?? Self.reference(at: environment.now),
+            isReferenceUnique: reference == nil,
             oemID: oemID,
             discountPolicy: discountPolicy
         )
@@ -109,6 +111,7 @@ extension AppcBilling {
             sku: order.product.sku,
             payload: order.payload ?? "",
             reference: order.reference,
+            isReferenceUnique: order.isReferenceUnique,
             guestUID: order.guestUID,
             opened: environment.now,
             openedAtService: serviceClock.now,

@@ -30,7 +30,7 @@ public final class AppcBilling: Sendable {
     let ledger: LedgerStore
     let lookup: PurchaseLookup
     let keeper: LedgerKeeper
-    let serviceClock = ServiceClock()
+    let serviceClock: ServiceClock
     let finishing = Finishing()
     let active = ActivePurchase()
     let handover = PurchaseHandover()
@@ -40,6 +40,7 @@ public final class AppcBilling: Sendable {
     /// Creates an instance that is not initialized.
     public init(_ environment: AppcEnvironment) {
         var environment = environment
+        serviceClock = ServiceClock(servers: environment.servers)
         environment.configuration.transport = TracingTransport(
             next: environment.configuration.transport,
             clock: serviceClock

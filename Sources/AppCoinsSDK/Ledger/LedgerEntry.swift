@@ -68,6 +68,8 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
     let payload: String
     /// The caller's order reference; empty for a purchase that was not made through this ledger.
     let reference: String
+    /// Whether the SDK has created the reference, so that no other order has it; `nil` if that is unknown.
+    let isReferenceUnique: Bool?
     /// The guest that pays unless a user signs in on the page; `nil` if there is none.
     let guestUID: String?
     /// The time at which the entry was stored, by the clock of the device.
@@ -106,6 +108,7 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
         sku: String,
         payload: String,
         reference: String,
+        isReferenceUnique: Bool? = nil,
         guestUID: String?,
         opened: Date,
         openedAtService: Date? = nil,
@@ -117,6 +120,7 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
         self.sku = sku
         self.payload = payload
         self.reference = reference
+        self.isReferenceUnique = isReferenceUnique
         self.guestUID = guestUID
         self.opened = opened
         self.openedAtService = openedAtService

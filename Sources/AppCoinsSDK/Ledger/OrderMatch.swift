@@ -33,19 +33,21 @@ enum OrderMatch: Sendable, Hashable {
         taken: Set<String>,
         reference: Reference
     ) {
-        // An app may use a reference twice, so the reference alone does not bind an earlier purchase to the order.
-        guard Self.isCandidate(record, data, of: entry, taken: taken),
-            !Self.isEarlier(data, than: entry.openedAtService)
-        else {
+        guard Self.isCandidate(record, data, of: entry, taken: taken) else {
             self = .other
             return
         }
+        let isEarlier = Self.isEarlier(data, than: entry.openedAtService)
+        let isEarlierOnDevice = Self.isEarlier(data, than: entry.opened)
         switch reference {
-        case .known(let reference): self = reference == entry.reference ? .same : .other
-        case .none:
-            // The clock of the device may be wrong, so an early time alone does not exclude the purchase.
-            let isUnclear = entry.openedAtService == nil && Self.isEarlier(data, than: entry.opened)
-            self = isUnclear ? .unclear : .same
+        case .known(entry.reference) where !isEarlier || entry.isReferenceUnique == true: self = .same
+        // An app may use a reference twice, so the reference alone does not bind an earlier purchase to the order; but
+        // one inaccurate clock does not exclude it either.
+        case .known(entry.reference): self = isEarlierOnDevice ? .other : .unclear
+        case .known: self = .other
+        case .none where isEarlier: self = .other
+        // The clock of the device may be wrong, so an early time alone does not exclude the purchase.
+        case .none: self = entry.openedAtService == nil && isEarlierOnDevice ? .unclear : .same
         }
     }
 

@@ -106,7 +106,7 @@ public struct ServerPurchaseVerifier: Sendable {
 
     private func client(_ walletToken: String? = nil) -> AppCoinsClient {
         var configuration = configuration
-        configuration.transport = TracingTransport(next: configuration.transport, clock: ServiceClock())
+        configuration.transport = TracingTransport(next: configuration.transport, clock: nil)
         return AppCoinsClient(
             servers: servers,
             credentials: AppCoinsCredentials(walletToken: walletToken.map { .bearer($0) }),
