@@ -20,6 +20,8 @@ public struct AppcEnvironment: Sendable {
     public var servers: AppCoinsServers
 
     /// The transport, clock, current time and further settings of the calls.
+    ///
+    /// The cache is used for products and prices; wallets and purchases are always read from the service.
     public var configuration: ClientConfiguration
 
     /// The store of the wallets.

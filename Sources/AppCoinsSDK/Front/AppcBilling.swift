@@ -49,16 +49,19 @@ public final class AppcBilling: Sendable {
         self.environment = environment
         client = AppCoinsClient(servers: environment.servers, configuration: environment.configuration)
         settings = AppcSettings(store: environment.settings)
-        wallets = WalletBook(environment: environment, client: client)
-        attribution = Attribution(environment: environment, client: client, settings: settings)
+        // What decides about a purchase is always read from the service.
+        environment.configuration.cache = nil
+        let current = AppCoinsClient(servers: environment.servers, configuration: environment.configuration)
+        wallets = WalletBook(environment: environment, client: current)
+        attribution = Attribution(environment: environment, client: current, settings: settings)
         intents = IntentCenter(settings: settings, now: environment.configuration.now)
-        reporter = PurchaseReporter(environment: environment, client: client, settings: settings)
+        reporter = PurchaseReporter(environment: environment, client: current, settings: settings)
         calls = PurchaseCalls(environment: environment, wallets: wallets)
         holder = LeaseHolder(folder: environment.folder)
         ledger = LedgerStore(store: environment.settings, holder: holder)
         lookup = PurchaseLookup(
             calls: calls,
-            keys: PublicKeys(client: client),
+            keys: PublicKeys(client: current),
             environment: environment,
             ledger: ledger
         )

@@ -16,9 +16,9 @@ public struct ServerPurchaseVerifier: Sendable {
     public let packageName: String
 
     private let servers: AppCoinsServers
-    private let configuration: ClientConfiguration
+    private var configuration: ClientConfiguration
 
-    /// Creates a verifier for one app.
+    /// Creates a verifier for one app, which does not use the cache of the configuration.
     public init(
         packageName: String,
         servers: AppCoinsServers = .production,
@@ -27,6 +27,8 @@ public struct ServerPurchaseVerifier: Sendable {
         self.packageName = packageName
         self.servers = servers
         self.configuration = configuration
+        // A stored response may be from before a refund or a state change.
+        self.configuration.cache = nil
     }
 
     /// Creates a verifier for one app with a transport and default settings.
