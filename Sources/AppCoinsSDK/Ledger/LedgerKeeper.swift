@@ -13,8 +13,8 @@ actor LedgerKeeper {
     private let wallets: WalletBook
     private let environment: AppcEnvironment
     private var loop: Task<Void, Never>?
-    private var passing: Task<Void, Never>?
-    private var consuming: Task<Void, Never>?
+    private var passes = LedgerPassQueue()
+    private var finishPasses = LedgerPassQueue()
     private var openEntry: String?
 
     /// Creates a keeper, which does nothing until it is called.
@@ -41,7 +41,7 @@ actor LedgerKeeper {
 
     // MARK: - Passes
 
-    /// Performs the duties that are due, after a pass that may be running.
+    /// Performs the duties that are due, after a pass that may be running and together with one that waits for it.
     ///
     /// - Parameters:
     ///   - all: Whether to ignore due times.
@@ -50,12 +50,13 @@ actor LedgerKeeper {
     func pass(all: Bool = false, until time: Date? = nil, only duties: Set<LedgerEntry.Duty>? = nil) async {
         let duties = duties ?? Set(LedgerEntry.Duty.allCases)
         if duties.contains(.finish) { await finishPass(all: all, until: time) }
-        let former = passing
-        let task = Task {
-            await former?.value
-            await self.performDue(all: all, until: time, only: duties.subtracting([.finish]))
+        let pass = LedgerPass(duties.subtracting([.finish]), all: all, until: time)
+        let task = passes.add(pass) { former in
+            Task {
+                await former?.value
+                if let next = self.passes.next() { await self.performDue(next) }
+            }
         }
-        passing = task
         await task.value
     }
 
@@ -63,13 +64,14 @@ actor LedgerKeeper {
     ///
     /// Does not wait for other duties, because the app waits for it when it starts.
     func finishPass(all: Bool = false, until time: Date? = nil) async {
-        let former = consuming
-        let task = Task {
-            await former?.value
-            try? await self.wallets.saveWallets()
-            await self.performDue(all: all, until: time, only: [.finish])
+        let task = finishPasses.add(LedgerPass([.finish], all: all, until: time)) { former in
+            Task {
+                await former?.value
+                guard let next = self.finishPasses.next() else { return }
+                try? await self.wallets.saveWallets()
+                await self.performDue(next)
+            }
         }
-        consuming = task
         await task.value
     }
 
@@ -122,16 +124,14 @@ actor LedgerKeeper {
 
     private func mayPerform(_ entry: LedgerEntry) -> Bool { available().contains { $0.id == entry.id } }
 
-    private func performDue(all: Bool, until time: Date?, only duties: Set<LedgerEntry.Duty>) async {
-        let due = max(environment.now, time ?? .distantPast)
+    private func performDue(_ pass: LedgerPass) async {
+        let start = environment.now
         for entry in available() {
             var done: Set<LedgerEntry.Duty> = []
             var current: LedgerEntry? = entry
             // A confirmed duty may create the next one, for example a found purchase its acknowledgement.
             while let now = current,
-                let duty = now.dueDuties(at: due, all: all).first(where: {
-                    !done.contains($0) && duties.contains($0)
-                })
+                let duty = pass.duties(of: now, at: start).first(where: { !done.contains($0) })
             {
                 done.insert(duty)
                 guard mayPerform(entry) else { break }
