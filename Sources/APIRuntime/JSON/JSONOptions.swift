@@ -49,6 +49,10 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// absent property may be either; also implied by ``isText``.
     package var omitsEmptyValues = false
 
+    /// Whether the document is a server-sent event, whose member `event` comes first and selects a variant of a union;
+    /// see ``JSONReader/noteEvent(_:of:)``.
+    package var isEvent = false
+
     /// Creates options that tolerate additions by a server, and require valid JSON.
     public init(
         maximumDepth: Int = 512,

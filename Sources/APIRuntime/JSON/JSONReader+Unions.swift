@@ -58,6 +58,15 @@ extension JSONReader {
     /// - Returns: The value, or `nil` if the current value does not match the type.
     @_spi(Generated)
     public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, exactly isExact: Bool = false) -> T? {
+        attempt(type, exactly: isExact) { (_, _) in }
+    }
+
+    /// Reads a value of a type, or passes the failure to a closure after the return to the value's start.
+    mutating func attempt<T: JSONCodable>(
+        _ type: T.Type,
+        exactly isExact: Bool = false,
+        failed: (inout JSONReader, DecodingFailure) -> Void
+    ) -> T? {
         let mark = self.mark
         let outer = (isChoosing, acceptsOmissions)
         isChoosing = !acceptsOmissions
@@ -74,6 +83,7 @@ extension JSONReader {
             return value
         } catch {
             try? rewind(to: mark)
+            failed(&self, error)
             return nil
         }
     }

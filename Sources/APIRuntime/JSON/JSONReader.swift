@@ -44,6 +44,8 @@ public struct JSONReader: ~Copyable {
     /// The notes about a document that was made from strings; `nil` for other documents.
     var text: TextLayout?
     var skipped: [DecodingFailure] = []
+    /// The failure of the variant that declares the name of the event which is read, but not its other members.
+    var eventFailure: DecodingFailure?
     /// The number of elements skipped in lists that skip invalid elements; `skipped` holds only the first.
     var omitted = 0
 

@@ -1,0 +1,156 @@
+@_spi(Generated) import APIRuntime
+import APITesting
+import Testing
+
+/// The events of a stream in the generated form: three variants with a name each, and one for events of any name.
+private enum FeedEvent: JSONCodable, Hashable {
+    case added(Added)
+    case text(Text)
+    case anything(Anything)
+    case other(Other)
+    case unknown(JSONValue)
+
+    init(json reader: inout JSONReader) throws(DecodingFailure) {
+        guard try reader.kind == .object,
+            let value = reader.closest([
+                UnionCandidate(Self.added), UnionCandidate(Self.text), UnionCandidate(Self.anything),
+                UnionCandidate(Self.other),
+            ])
+        else {
+            self = .unknown(try reader.readUnknown())
+            return
+        }
+        self = value
+    }
+
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .added(let value): writer.write(value)
+        case .text(let value): writer.write(value)
+        case .anything(let value): writer.write(value)
+        case .other(let value): writer.write(value)
+        case .unknown(let value): writer.write(value)
+        }
+    }
+
+    struct Added: JSONModel, Hashable {
+        var data: WireNote
+
+        static let keys: ObjectKeys = ["event", "data"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            try object.constant(0, "add")
+            data = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) { object.put(1, data) }
+    }
+
+    struct Text: JSONModel, Hashable {
+        var data: String
+
+        init(_ data: String) { self.data = data }
+
+        static let keys: ObjectKeys = ["event", "data"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            try object.constant(0, "txt")
+            data = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) { object.put(1, data) }
+    }
+
+    struct Anything: JSONModel, Hashable {
+        var data: JSONValue
+
+        init(_ data: JSONValue) { self.data = data }
+
+        static let keys: ObjectKeys = ["event", "data"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            try object.constant(0, "any")
+            data = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) { object.put(1, data) }
+    }
+
+    struct Other: JSONModel, Hashable {
+        var id: String?
+        var data: Title
+
+        static let keys: ObjectKeys = ["id", "data"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            id = try object.optional(0)
+            data = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) { object.put(1, data) }
+    }
+
+    /// An object whose properties are all optional, so that every object is one.
+    struct Title: JSONModel, Hashable {
+        var title: String?
+
+        static let keys: ObjectKeys = ["title"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) { title = try object.optional(0) }
+
+        func write(to object: inout ObjectWriter) { object.put(0, title) }
+    }
+}
+
+@Suite("Events that are decoded as a whole", .timeLimit(.minutes(1)))
+struct WholeEventTests {
+    private func events(_ text: String) async throws -> [FeedEvent] {
+        let response = ScriptedResponse.stream([text], contentType: "text/event-stream")
+        let events = try Wire.sender(ScriptedTransport([response])).sendEvents(
+            of: FeedEvent.self,
+            Wire.get(),
+            CallOptions(),
+            isWhole: true,
+            failing: WireError.self
+        )
+        return try await all(events).map(\.data)
+    }
+
+    @Test(
+        "the name of an event selects its variant, even if its text is the JSON of another variant",
+        arguments: ["{\"title\":\"q\"}", "{\"id\":1}", "[1]", "5", "null", "true", "\"q\"", "q", ""]
+    )
+    func text(_ data: String) async throws {
+        #expect(try await events("event: txt\ndata: \(data)\n\n") == [.text(.init(data))])
+        #expect(try await events("id: 4\nevent: txt\ndata: \(data)\n\n") == [.text(.init(data))])
+    }
+
+    @Test("an event without a name, or with one that no variant declares, is the variant for any name")
+    func others() async throws {
+        for name in ["", "event: new\n"] {
+            let events = try await events("\(name)data: {\"title\":\"q\"}\n\n")
+            guard case .other(let other)? = events.first else {
+                Issue.record("\(events)")
+                continue
+            }
+            #expect(other.data.title == "q")
+        }
+    }
+
+    @Test("invalid data is an error, and not a variant for events of any name", arguments: ["{\"title\":\"q\"}", "x"])
+    func invalid(_ data: String) async throws {
+        let error = await #expect(throws: WireError.self) { try await events("event: add\ndata: \(data)\n\n") }
+        #expect(error?.name == "decoding")
+        guard case .added? = try await events("event: add\ndata: {\"id\":1}\n\n").first else { throw Unexpected() }
+    }
+
+    @Test("data of any type is JSON if it is valid, and otherwise text")
+    func anything() async throws {
+        let rows: [(String, JSONValue)] = [
+            ("5", 5), ("true", true), ("\"str\"", "str"), ("str", "str"), ("{\"a\":1}", ["a": 1]), ("[1]", [1]),
+        ]
+        for (data, value) in rows {
+            #expect(try await events("event: any\ndata: \(data)\n\n") == [.anything(.init(value))], "\(data)")
+        }
+    }
+}
