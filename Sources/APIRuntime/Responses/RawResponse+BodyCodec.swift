@@ -3,15 +3,35 @@ extension RawResponse {
     func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> (
         bytes: [UInt8], reading: JSONReadingOptions
     ) {
-        guard let first = body.first(where: { $0 > 0x20 }), first == 0x3C, let contentType else {
-            return (utf8Body, reading)
-        }
+        guard isMarkup, let contentType, mediaType?.isJSON != true else { return (utf8Body, reading) }
         guard let codec = codecs.first(where: { $0.handles(contentType) }) else {
             throw DecodingFailure(.mismatch, "the body is \(contentType), for which the client has no codec")
         }
         var reading = reading
         reading.omitsEmptyValues = contentType.hasSuffix("xml")
-        return (JSONCoding.encode(try codec.decode(body, as: type, root: nil)), reading)
+        let content = reading.omitsEmptyValues ? markedBody : body
+        return (JSONCoding.encode(try codec.decode(content, as: type, root: nil)), reading)
+    }
+
+    /// Whether the body begins like XML or HTML, after a byte order mark if it has one.
+    private var isMarkup: Bool { utf8Body.first { $0 > 0x20 } == 0x3C }
+
+    /// The body in UTF-8 with a byte order mark if the media type has a `charset`, and the body itself without one.
+    ///
+    /// A byte order mark takes precedence over the `charset`, and both over the XML declaration (RFC 7303, section 3.2): a
+    /// proxy that transcodes a document does not change its declaration.
+    private var markedBody: [UInt8] {
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        guard !marks.contains(where: { body.starts(with: $0) }),
+            let charset = mediaType?.parameters["charset"]?.lowercased()
+        else { return body }
+        // Invalid UTF-8 remains invalid, so that the codec rejects it.
+        if ["utf-8", "utf8"].contains(charset) { return marks[0] + body }
+        // The declaration decides if the charset is unknown here. ASCII has no other characters to confuse.
+        guard !["us-ascii", "ascii"].contains(charset), CharsetText.bytes(of: "", charset: charset) != nil else {
+            return body
+        }
+        return marks[0] + Array(CharsetText.text(body, charset: charset).utf8)
     }
 
     /// The body in UTF-8 without a byte order mark, if it is JSON.
