@@ -11,11 +11,18 @@ struct XMLTree {
 
     /// Returns the root element.
     ///
-    /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, declare a document type or are nested too deeply.
+    /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, are in an encoding that could hide markup, declare a
+    ///   document type, have something after the root element, or are nested too deeply.
     static func root(of body: [UInt8]) throws(DecodingFailure) -> DecodedNode {
         // An encoding with two bytes per character would hide a document type declaration.
         guard let body = utf8(body), !body.contains(0) else {
             throw DecodingFailure(.syntax, "the document is neither in UTF-8 nor in UTF-16 with a byte order mark")
+        }
+        guard beginsWithMarkup(body) else {
+            throw DecodingFailure(.syntax, "the body is not XML")
+        }
+        guard isEncodingReadable(body) else {
+            throw DecodingFailure(.syntax, "the encoding that the document declares is not supported")
         }
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
@@ -30,13 +37,20 @@ struct XMLTree {
         guard isRead, let root = builder.root else {
             throw DecodingFailure(.syntax, "the body is not XML")
         }
+        // The parser of some systems ignores what follows the root element.
+        guard endsWithRoot(body) else {
+            throw DecodingFailure(.syntax, "something follows the document's root element")
+        }
         return root
     }
 
-    /// Returns a document in UTF-8; `nil` if it begins like UTF-16 and is not valid.
+    /// Returns a document without its byte order mark, and in UTF-8 if it has one; `nil` if it begins like UTF-16 and is not
+    /// valid.
     ///
     /// Every processor of XML reads UTF-16, which begins with a byte order mark (XML 1.0, section 4.3.3).
     private static func utf8(_ body: [UInt8]) -> [UInt8]? {
+        // The mark takes precedence over the encoding that the XML declaration names.
+        if body.starts(with: [0xEF, 0xBB, 0xBF]) { return withoutDeclaration(Array(body.dropFirst(3))) }
         let isLittle = body.starts(with: [0xFF, 0xFE])
         guard isLittle || body.starts(with: [0xFE, 0xFF]) else { return body }
         guard body.count.isMultiple(of: 2) else { return nil }
@@ -50,7 +64,11 @@ struct XMLTree {
         }
         guard !isBroken else { return nil }
         // The XML declaration names the former encoding.
-        return text.starts(with: "<?xml".utf8) ? Array(skipping(past: "?>", in: text[...])) : text
+        return withoutDeclaration(text)
+    }
+
+    private static func withoutDeclaration(_ body: [UInt8]) -> [UInt8] {
+        hasDeclaration(body) ? Array(skipping(past: "?>", in: body[...])) : body
     }
 
     /// Returns whether a document type declaration precedes the first element.
@@ -72,7 +90,7 @@ struct XMLTree {
     }
 
     /// Returns the bytes after the first occurrence of a mark; no bytes if there is none.
-    private static func skipping(past mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    static func skipping(past mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let mark = Array(mark.utf8)
         var rest = bytes
         while let start = rest.firstIndex(of: mark[0]) {

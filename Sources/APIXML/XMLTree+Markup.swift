@@ -1,0 +1,94 @@
+/// Checks of a document's bytes, in which markup is in ASCII.
+extension XMLTree {
+    /// Returns whether a document begins with an XML declaration.
+    static func hasDeclaration(_ body: [UInt8]) -> Bool {
+        let start = Array("<?xml".utf8)
+        return body.starts(with: start) && body.count > start.count && isSpace(body[start.count])
+    }
+
+    /// Returns whether a document begins with markup in ASCII, unlike one in EBCDIC, which the parser detects too.
+    static func beginsWithMarkup(_ body: [UInt8]) -> Bool {
+        body.first { !isSpace($0) } == 0x3C
+    }
+
+    /// Returns whether the bytes of markup are those of ASCII in the encoding of a document.
+    ///
+    /// In UTF-7 and in encodings with escape sequences, a document type declaration has other bytes, which the parser decodes
+    /// after they were checked.
+    static func isEncodingReadable(_ body: [UInt8]) -> Bool {
+        guard hasDeclaration(body) else { return true }
+        let rest = body.dropFirst(5)
+        let declaration = rest.dropLast(skipping(past: "?>", in: rest).count)
+        // Values alternate with the names before them.
+        let pieces = declaration.split(omittingEmptySubsequences: false) { $0 == 0x22 || $0 == 0x27 }
+            .map { String(decoding: $0, as: UTF8.self).lowercased() }
+        guard !pieces.count.isMultiple(of: 2) else { return false }
+        return stride(from: 0, to: pieces.count - 1, by: 2).allSatisfy { index in
+            !pieces[index].contains("encoding") || isASCIISuperset(pieces[index + 1])
+        }
+    }
+
+    /// Returns whether ASCII characters have the same bytes in an encoding, and no other character has the bytes of `<`.
+    ///
+    /// A document in UTF-16 has a byte order mark, so that the name in an unmarked document has no effect.
+    private static func isASCIISuperset(_ name: String) -> Bool {
+        let families = ["iso-8859-", "iso8859-", "windows-125", "cp125"]
+        if let family = families.first(where: { name.hasPrefix($0) }) {
+            let number = name.utf8.dropFirst(family.utf8.count)
+            return (1...2).contains(number.count) && number.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        return [
+            "utf-8", "utf8", "utf-16", "us-ascii", "ascii", "latin1", "latin2", "koi8-r", "koi8-u", "euc-jp", "euc-kr",
+            "shift_jis", "windows-31j", "gb2312", "gbk", "gb18030", "big5",
+        ].contains(name)
+    }
+
+    /// Returns whether only space, comments and processing instructions follow the root element of a document that is
+    /// well-formed up to the end of that element.
+    static func endsWithRoot(_ body: [UInt8]) -> Bool {
+        var rest = body[...]
+        var depth = 0
+        var hasRoot = false
+        while let start = rest.firstIndex(of: 0x3C) {
+            guard depth > 0 || rest[..<start].allSatisfy(isSpace) else { return false }
+            rest = rest[start...]
+            if rest.starts(with: "<!--".utf8) {
+                rest = skipping(past: "-->", in: rest.dropFirst(4))
+            } else if rest.starts(with: "<![CDATA[".utf8) {
+                rest = skipping(past: "]]>", in: rest)
+            } else if rest.starts(with: "<?".utf8) {
+                rest = skipping(past: "?>", in: rest)
+            } else {
+                guard depth > 0 || !hasRoot, let end = endOfTag(rest) else { return false }
+                hasRoot = true
+                if rest.dropFirst().first == 0x2F {
+                    depth -= 1
+                } else if rest[end - 1] != 0x2F {
+                    depth += 1
+                }
+                rest = rest[(end + 1)...]
+            }
+        }
+        return depth == 0 && rest.allSatisfy(isSpace)
+    }
+
+    /// Returns the index of the `>` that ends a tag, which may also be in the value of an attribute.
+    private static func endOfTag(_ tag: ArraySlice<UInt8>) -> Int? {
+        var quote: UInt8?
+        for index in tag.indices {
+            let byte = tag[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == 0x22 || byte == 0x27 {
+                quote = byte
+            } else if byte == 0x3E {
+                return index
+            }
+        }
+        return nil
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        [0x20, 0x09, 0x0A, 0x0D].contains(byte)
+    }
+}

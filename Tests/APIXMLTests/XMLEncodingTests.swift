@@ -1,0 +1,92 @@
+@_spi(Generated) import APIRuntime
+import APITesting
+import Foundation
+import Testing
+import XMLAPI
+
+@testable import APIXML
+
+/// Tests of the encodings of XML bodies, and of what may surround their root elements.
+@Suite("XML encodings")
+struct XMLEncodingTests {
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private func titles(_ bytes: [UInt8], type: String = "application/xml") async throws -> [String] {
+        let transport = ScriptedTransport([.bytes(bytes, contentType: type)])
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.retry = .never
+        configuration.bodyCodecs = [XMLBodyCodec()]
+        let servers = XMLServers(main: URL(string: "https://library.example"))
+        return try await XMLClient(servers: servers, configuration: configuration).books.list().map(\.title)
+    }
+
+    private func document(_ title: String = "é", declaring encoding: String) -> String {
+        "<?xml version=\"1.0\" encoding=\"\(encoding)\"?><books><book id='1'><title>\(title)</title></book></books>"
+    }
+
+    /// Returns the bytes of a string in ISO 8859-1.
+    private func latin(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+
+    @Test("a response may begin with the byte order mark of UTF-8 or UTF-16")
+    func marks() async throws {
+        let wide = document(declaring: "UTF-16").utf16
+        let bodies: [[UInt8]] = [
+            Self.mark + Array(document(declaring: "UTF-8").utf8),
+            [0xFF, 0xFE] + wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+            [0xFE, 0xFF] + wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+        ]
+        for body in bodies { #expect(try await titles(body) == ["é"]) }
+    }
+
+    @Test("a byte order mark precedes the charset of the media type, and both precede the XML declaration")
+    func precedence() async throws {
+        let utf8 = Array(document(declaring: "ISO-8859-1").utf8)
+        #expect(try await titles(utf8, type: "application/xml; charset=utf-8") == ["é"])
+        #expect(try await titles(Self.mark + utf8, type: "application/xml; charset=iso-8859-1") == ["é"])
+        let latin = latin(document(declaring: "UTF-8"))
+        #expect(try await titles(latin, type: "application/xml; charset=iso-8859-1") == ["é"])
+        #expect(try await titles(self.latin(document(declaring: "ISO-8859-1"))) == ["é"])
+    }
+
+    @Test(
+        "an encoding in which markup has other bytes is refused, so that it cannot hide a document type",
+        arguments: ["UTF-7", "utf-7", "ISO-2022-JP", "IBM037", "unknown", ""]
+    )
+    func hidingEncodings(_ encoding: String) {
+        let hidden = "+ADw-+ACE-DOCTYPE a [+ADw-+ACE-ENTITY b +ACI-x+ACI-+AD4-]+AD4-<book id=\"1\"/>"
+        for quote in ["\"", "'"] {
+            let text = "<?xml version=\"1.0\" encoding = \(quote)\(encoding)\(quote) ?>\(hidden)"
+            let failure = #expect(throws: DecodingFailure.self) {
+                try XMLBodyCodec().decode(Array(text.utf8), as: JSONValue.self)
+            }
+            #expect(failure?.message == "the encoding that the document declares is not supported")
+        }
+    }
+
+    @Test("a document that begins like one in EBCDIC is refused")
+    func otherBytes() {
+        let failure = #expect(throws: DecodingFailure.self) {
+            try XMLBodyCodec().decode([0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x6F, 0x6E], as: JSONValue.self)
+        }
+        #expect(failure?.message == "the body is not XML")
+    }
+
+    @Test(
+        "something after the root element is refused",
+        arguments: ["junk", "<a/>", "<a><b/></a>", "</a>", "<![CDATA[x]]>", "&#32;"]
+    )
+    func trailing(_ rest: String) {
+        for root in ["<a>x</a>", "<a/>", "<a><b>&lt;</b></a>"] {
+            #expect(throws: DecodingFailure.self, "\(root)\(rest)") {
+                try XMLBodyCodec().decode(Array("\(root)\(rest)".utf8), as: JSONValue.self)
+            }
+        }
+    }
+
+    @Test("space, comments and processing instructions may follow the root element, which may contain any markup")
+    func surroundings() throws {
+        let root = "<a b=\"/>\" c='/a>'><!-- <d> --><e/><![CDATA[</a>]]><?p <f> ?></a >"
+        let text = "<?xml version=\"1.0\"?>\n<!-- <g> -->\(root)\n<!-- </a> --><?q <a> ?>\r\n\t"
+        #expect(throws: Never.self) { try XMLBodyCodec().decode(Array(text.utf8), as: JSONValue.self) }
+    }
+}
