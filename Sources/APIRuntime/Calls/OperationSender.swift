@@ -175,7 +175,8 @@ public struct OperationSender: Sendable {
             throw E(error)
         }
         guard !response.isSuccess else {
-            guard let failure = response.otherSuccess(than: call.statuses) else { return response }
+            let other = response.otherSuccess(than: call.statuses) ?? response.otherPart(than: call, options)
+            guard let failure = other else { return response }
             throw E(.unreadable(response, failure))
         }
         throw Self.failure(response)

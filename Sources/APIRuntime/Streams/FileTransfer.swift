@@ -148,40 +148,6 @@ struct FileTransfer {
     }
 }
 
-/// The bytes of a part, as in `Content-Range: bytes 3-5/6`.
-struct ContentRange: Equatable {
-    /// The position of the first byte.
-    let first: Int
-
-    /// The position after the last byte.
-    let end: Int
-
-    /// The length of the whole document; `nil` if the server does not know it.
-    let total: Int?
-
-    /// Reads the value of the field; `nil` if it names no part.
-    init?(_ text: String) {
-        let halves = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard halves.count == 2, halves[0].lowercased().hasPrefix("bytes ") else { return nil }
-        let bounds = halves[0].dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-        guard bounds.count == 2, let first = Self.number(bounds[0]), let last = Self.number(bounds[1]), first <= last,
-            last < .max
-        else { return nil }
-        self.first = first
-        end = last + 1
-        if halves[1] == "*" {
-            total = nil
-        } else {
-            guard let total = Self.number(halves[1]), end <= total else { return nil }
-            self.total = total
-        }
-    }
-
-    private static func number(_ text: Substring) -> Int? {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-    }
-}
-
 extension TransportError {
     fileprivate static func file(_ error: any Error) -> TransportError {
         let cause = (error as? FileFailure).map { "errno \($0.code)" } ?? "\(type(of: error))"

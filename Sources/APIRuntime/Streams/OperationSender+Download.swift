@@ -73,7 +73,7 @@ extension OperationSender {
         let sender = bound(to: scope)
         var (attempt, shortParts) = (1, 0)
         while true {
-            let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, failing)
+            let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, options, failing)
             let (failure, number): (CallFailure, Int)
             do throws(CallFailure) {
                 // A server may send less than the requested rest, whose rest is requested next.

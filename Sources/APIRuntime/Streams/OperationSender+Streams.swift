@@ -19,7 +19,7 @@ extension OperationSender {
         _ options: CallOptions,
         failing: E.Type
     ) async throws(E) -> ResponseStream {
-        let opened = try taken(await open(call, options, failing), call, failing)
+        let opened = try taken(await open(call, options, failing), call, options, failing)
         return ResponseStream(opened) { E($0) }
     }
 
@@ -175,13 +175,17 @@ extension OperationSender {
         return OpenedResponse(head: head, body: OpenedBody(chunks: response.body.chunks))
     }
 
-    /// Returns the response, unless its media type clearly differs from the documented ones.
+    /// Returns the response, unless its media type clearly differs from the documented ones, or its part of the document
+    /// from the requested one.
     func taken<E: OperationError>(
         _ opened: OpenedResponse,
         _ call: OperationCall,
+        _ options: CallOptions,
         _: E.Type
     ) throws(E) -> OpenedResponse {
-        guard let failure = opened.head.refusal(call.accept) else { return opened }
+        guard let failure = opened.head.refusal(call.accept) ?? opened.head.otherPart(than: call, options) else {
+            return opened
+        }
         throw E(.unreadable(status: opened.head.status, failure))
     }
 
@@ -196,7 +200,7 @@ extension OperationSender {
             let reader = ElementReader(
                 parser,
                 scope: owner,
-                open: { try taken(await bound(to: owner).open(call, options, failing), call, failing) },
+                open: { try taken(await bound(to: owner).open(call, options, failing), call, options, failing) },
                 fail: { E($0) }
             )
             return { try await reader.next() }

@@ -20,7 +20,8 @@ struct SenderTests {
     @Test("a part of a response is a success only if it is documented or was asked for")
     func part() async throws {
         let body = ScriptedResponse.json(#"{"id": 7, "text": "x"}"#, status: 206)
-        let sender = try Wire.sender(ScriptedTransport([body, body, body]))
+        let asked = ScriptedResponse.json(#"{"id": 7}"#, status: 206, headers: [.contentRange: "bytes 0-1/2"])
+        let sender = try Wire.sender(ScriptedTransport([body, body, asked]))
         await #expect(throws: WireError.self) {
             let _: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
         }
@@ -32,6 +33,26 @@ struct SenderTests {
         options.headers[.range] = "bytes=0-1"
         let other: WireNote = try await sender.send(Wire.get(), options, failing: WireError.self)
         #expect(other.id == 7)
+    }
+
+    @Test(
+        "a part other than the requested one is a failure, and a shorter part is not",
+        arguments: [
+            ("bytes=0-9", "bytes 0-9/100", true), ("bytes=0-9", "bytes 0-4/100", true),
+            ("bytes=0-9", "bytes 5-14/100", false), ("bytes=0-9", "bytes 0-19/100", false),
+            ("bytes=0-9", "none", false), ("bytes=5-", "bytes 5-99/100", true), ("bytes=5-", "bytes 0-99/100", false),
+            ("bytes=-5", "bytes 95-99/100", true), ("bytes=-5", "bytes 0-4/100", false),
+            ("bytes=-5", "bytes 90-99/100", false), ("bytes=0-1,4-5", "none", true), ("items=0-1", "items 1-2/3", true),
+        ]
+    )
+    func requestedPart(_ range: String, _ part: String, _ isAccepted: Bool) async throws {
+        let response = ScriptedResponse.json(#"{"id": 7}"#, status: 206, headers: [.contentRange: part])
+        let sender = try Wire.sender(ScriptedTransport([response, response]))
+        let options = CallOptions(headers: [.range: range])
+        #expect(await Wire.outcome(sender, Wire.get(), options) == (isAccepted ? "success" : "decoding"))
+        var call = Wire.get()
+        call.header("Range", range)
+        #expect(await Wire.outcome(sender, call) == (isAccepted ? "success" : "decoding"))
     }
 
     @Test("a documented failure is an error case with its body")

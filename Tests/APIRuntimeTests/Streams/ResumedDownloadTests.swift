@@ -104,10 +104,22 @@ struct ResumedDownloadTests {
     @Test("a caller's own Range header field is not changed")
     func ownRange() async throws {
         let transport = ScriptedTransport([
-            Self.broken(["b"], status: 206, headers: Self.tag), Self.rest("bc", from: 1),
+            Self.broken(["b"], status: 206, headers: [.eTag: "\"v1\"", .contentRange: "bytes 1-2/3"]),
+            Self.rest("bc", from: 1, of: 3),
         ])
         #expect(try await load(transport, CallOptions(headers: [.range: "bytes=1-2"])).text == "bc")
         #expect(transport.requests.map { $0.header("range") } == ["bytes=1-2", "bytes=1-2"])
+    }
+
+    @Test("a part other than the one that the caller requests is not written to a file")
+    func otherOwnRange() async throws {
+        let sender = try Wire.sender(ScriptedTransport([Self.rest("bc", from: 1, of: 3)]))
+        let options = CallOptions(headers: [.range: "bytes=0-1"])
+        let error = await #expect(throws: WireError.self) {
+            try await sender.sendFile(Wire.get(), options, to: target, failing: WireError.self)
+        }
+        #expect(error?.name == "decoding")
+        #expect(!FileManager.default.fileExists(atPath: target.path))
     }
 
     @Test("the length limit applies to all parts together")
