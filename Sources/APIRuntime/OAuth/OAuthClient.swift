@@ -202,7 +202,7 @@ public struct OAuthClient: Sendable {
                     call("token", ["grant_type": DevicePolling.grant, "device_code": authorization.deviceCode], []),
                     CallOptions(retry: .never)
                 )
-                if let token = OAuthTokenResponse(response) { return token.token(at: now()) }
+                if let token = OAuthTokenResponse(response) { return try token.token(at: now()) }
                 failure = OAuthFailure(response)
                 asked = response.headers[.retryAfter].flatMap { RetryAfter.delay(from: $0, now: now()) }
             } catch {
@@ -248,7 +248,7 @@ public struct OAuthClient: Sendable {
         )
         // Some servers report an error with a status of success.
         guard let token = OAuthTokenResponse(response) else { throw OAuthFailure(response) }
-        return token.token(at: now())
+        return try token.token(at: now())
     }
 
     private func receive(
@@ -309,6 +309,9 @@ private struct OAuthTokenResponse {
     let access: String
     let refresh: String?
     let life: Int?
+    /// The kind of the token; `nil` if the server does not name it.
+    let type: String?
+    let status: Int
 
     /// Creates a token response from a raw one; `nil` when it is no success, or has no access token.
     init?(_ response: RawResponse) {
@@ -318,9 +321,20 @@ private struct OAuthTokenResponse {
         self.access = access
         refresh = value["refresh_token"]?.string
         life = value.seconds("expires_in")
+        type = value["token_type"]?.string
+        status = response.status
     }
 
-    func token(at now: Date) -> OAuthToken {
-        OAuthToken(accessToken: access, refreshToken: refresh, expiresIn: life, now: now)
+    /// Returns the token.
+    ///
+    /// A token of another type must not be used like a bearer token, which anybody can use who sees it (RFC 6749,
+    /// section 7.1). Some servers omit the type.
+    ///
+    /// - Throws: ``OAuthFailure`` with the code `unsupported_token_type` for a token of another type.
+    func token(at now: Date) throws(OAuthFailure) -> OAuthToken {
+        guard type == nil || type?.lowercased() == "bearer" else {
+            throw OAuthFailure("unsupported_token_type", status: status)
+        }
+        return OAuthToken(accessToken: access, refreshToken: refresh, expiresIn: life, now: now)
     }
 }

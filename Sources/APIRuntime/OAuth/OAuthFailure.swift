@@ -10,7 +10,7 @@ public import Foundation
 public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
     /// The error code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no response was received,
     /// `unreadable_response` when the response was not the expected one, `insecure_token_url` when the endpoint's URL would
-    /// have sent secrets unencrypted, `no_device_authorization_url` when the client has no such endpoint.
+    /// have sent secrets unencrypted, `unsupported_token_type` when the token is not a bearer token, `no_device_authorization_url` when the client has no such endpoint.
     public let code: String
 
     /// The status of the response; `nil` when none was received.
@@ -70,6 +70,7 @@ extension OAuthFailure: LocalizedError {
         case "unreadable_response":
             "The response of the OAuth server is not the expected one\(status.map { " (status \($0))" } ?? "")."
         case "no_device_authorization_url": "The client was created without a device authorization endpoint."
+        case "unsupported_token_type": "The OAuth server returned a token that is not a bearer token."
         case "access_denied": "The user or the server denied the sign-in."
         case "expired_token": "The user did not sign in in time. Start the sign-in again."
         default: "The OAuth server refused the request (\(code)\(suffix))."

@@ -64,6 +64,19 @@ struct OAuthTests {
         #expect(transport.requests.allSatisfy { $0.header("authorization") == nil })
     }
 
+    @Test("a token that is not a bearer token is refused")
+    func otherTypes() async throws {
+        for type in ["DPoP", "mac", "N_A", ""] {
+            let transport = ScriptedTransport([.json(#"{"access_token": "a", "token_type": "\#(type)"}"#)])
+            let failure = await #expect(throws: OAuthFailure.self) { try await client(transport).clientToken() }
+            #expect(failure == OAuthFailure("unsupported_token_type", status: 200))
+        }
+        for members in ["", #", "token_type": "BEARER""#, #", "token_type": null"#] {
+            let transport = ScriptedTransport([.json(#"{"access_token": "a"\#(members)}"#)])
+            #expect(try await client(transport).clientToken().accessToken == "a")
+        }
+    }
+
     @Test("a browser sign-in uses matching state, challenge and verifier")
     func browser() async throws {
         let transport = ScriptedTransport([response])
