@@ -16,9 +16,10 @@ public struct CallOptions: Sendable {
 
     /// Header fields to add.
     ///
-    /// They replace parameters of the same name, but never a credential. A call with an `Authorization` field bypasses the
-    /// cache, because the owner of its response is unknown. A response to a call with another credential, such as a `Cookie`
-    /// or an `X-Api-Key`, is stored for that credential alone.
+    /// They replace parameters of the same name, but never a credential. The cookies of a `Cookie` field replace cookie
+    /// parameters of the same names only. A call with an `Authorization` field bypasses the cache, because the owner of its
+    /// response is unknown. A response to a call with another credential, such as a `Cookie` or an `X-Api-Key`, is stored
+    /// for that credential alone.
     public var headers: HTTPFields
 
     /// Conditions under which the call is sent again; `nil` uses the client's policy.

@@ -64,15 +64,20 @@ extension CallPipeline {
         let accept = call.acceptValue
         if !accept.isEmpty { fields[.accept] = accept }
         for field in call.headers { fields[field.name] = field.value }
-        if !call.cookies.isEmpty {
-            let own = call.headers[.cookie].map { [$0] } ?? []
-            fields[.cookie] = (own + call.cookies).joined(separator: "; ")
-        }
         // All lines of a name together, so that a field of several lines keeps them.
         for field in options.headers where fields[values: field.name] != options.headers[values: field.name] {
             fields[values: field.name] = options.headers[values: field.name]
         }
+        if !call.cookies.isEmpty { fields[.cookie] = Self.cookies(of: call, after: fields[.cookie]) }
         return fields
+    }
+
+    /// Returns the cookies of a header field and the cookie parameters of a call, without those of the same name.
+    private static func cookies(of call: OperationCall, after field: String?) -> String {
+        func name(_ cookie: some StringProtocol) -> String { cookie.prefix { $0 != "=" }.trimmingSpaces() }
+        let own = (field ?? "").split(separator: ";").map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
+        let names = Set(own.map { name($0) })
+        return (own + call.cookies.filter { !names.contains(name($0)) }).joined(separator: "; ")
     }
 
     /// Adds the idempotency key, which stays the same in all attempts of one call.

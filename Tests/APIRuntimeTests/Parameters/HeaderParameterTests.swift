@@ -64,4 +64,17 @@ struct HeaderParameterTests {
         let request = try await Wire.sent(call)
         #expect(request.header("cookie") == "a=x%3B%20y=1; list=1; list=2; flat=1,2; G=2; R=1")
     }
+
+    @Test("the caller's cookies replace cookie parameters of the same names only")
+    func callerCookies() async throws {
+        var call = Wire.get()
+        call.cookie("a", 1)
+        call.cookie("b", 2)
+        let request = try await Wire.sent(call, options: CallOptions(headers: [.cookie: "s=1; b=3"]))
+        #expect(request.header("cookie") == "s=1; b=3; a=1")
+        let transport = ScriptedTransport([.status(204)])
+        let sender = try Wire.sender(transport) { $0.headers[.cookie] = "c=0" }
+        #expect(await Wire.outcome(sender, call) == "success")
+        #expect(transport.requests.first?.header("cookie") == "c=0; a=1; b=2")
+    }
 }
