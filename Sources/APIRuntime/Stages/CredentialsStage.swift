@@ -110,10 +110,9 @@ extension HTTPRequest {
         case .basic: return setHeader("authorization", "Basic \(value)")
         case .header(let name): return setHeader(name, value)
         case .cookie(let name):
-            // A server has chosen the value, percent signs included. Only what no cookie can contain is encoded.
-            let cookie =
-                value.utf8.allSatisfy(HeaderValue.isCookieByte)
-                ? "\(name)=\(value)" : HeaderValue.cookies(name, .primitive(value), explode: false).joined()
+            // The server has chosen the value, percent signs included, and does not decode it.
+            guard value.utf8.allSatisfy(HeaderValue.isCookieByte) else { return false }
+            let cookie = "\(name)=\(value)"
             return setHeader("cookie", headerFields[.cookie].map { "\($0); \(cookie)" } ?? cookie)
         case .query(let name):
             let path = path ?? "/"

@@ -61,6 +61,18 @@ struct RequirementTests {
         #expect(anonymous.header("authorization") == nil)
     }
 
+    @Test("a credential that a cookie cannot carry is refused, because the server would not decode it")
+    func uncarriedCookie() async throws {
+        let security = SecurityRequirement(Self.schemes[4])
+        let refusal = "transport.invalidRequest"
+        for (value, outcome) in [("a;b", refusal), ("a b", refusal), ("%3B", "success")] {
+            let transport = ScriptedTransport([.status(204)])
+            let sender = try Wire.sender(transport, credentials: ["cookie": .apiKey(value)])
+            #expect(await Wire.outcome(sender, Wire.get(security: security)) == outcome)
+            #expect(transport.requests.map { $0.header("cookie") } == (outcome == "success" ? ["sid=\(value)"] : []))
+        }
+    }
+
     @Test("an operation that requires no credential sends none, even if the client has some")
     func none() async throws {
         let request = try await sent(.none)
