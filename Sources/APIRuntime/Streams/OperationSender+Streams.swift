@@ -255,8 +255,10 @@ extension OperationSender {
     ) -> @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse {
         { (id, scope) in
             var next = call
-            // A server cannot receive an identifier with a control character.
-            if let id, !id.isEmpty, HTTPField.isValidValue(id) { next.setHeader("last-event-id", id) }
+            // A header field begins and ends without space, and a server cannot receive a control character.
+            if let id = id?.trimmingSpaces(), !id.isEmpty, HTTPField.isValidValue(id) {
+                next.setHeader("last-event-id", id)
+            }
             refusal.withLock { $0 = nil }
             return try await bound(to: scope).open(next, options, failing) { [pipeline] response in
                 let fields = response.headers

@@ -41,6 +41,16 @@ struct ReconnectionTests {
         #expect(transport.requests.map { $0.header("last-event-id") } == [nil, nil, "2"])
     }
 
+    @Test("an identifier is sent without the space around it, which a header field cannot contain")
+    func spacedIdentifier() async throws {
+        let (transport, events) = try stream(
+            [events("id:  a 1 \ndata: a\n\n", .failure(lost)), events("id: 2\ndata: b\n\n"), .status(204)],
+            .init()
+        )
+        #expect(try await all(events).map(\.data) == ["a", "b"])
+        #expect(transport.requests.map { $0.header("last-event-id") } == [nil, "a 1", "2"])
+    }
+
     @Test("waits use the server's retry time, double after each failure, and have a maximum")
     func waits() async throws {
         let clock = TestClock()
