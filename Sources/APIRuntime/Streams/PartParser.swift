@@ -140,10 +140,31 @@ struct PartParser<Value: Sendable>: ElementParser {
             headers.append(HTTPField(name: name, value: halves[1].trimmingSpaces()))
         }
         do throws(DecodingFailure) {
-            guard let value = try decode(Array(part[(end + blank.count)...])) else { return }
+            let content = try Self.content(Array(part[(end + blank.count)...]), &headers)
+            guard let value = try decode(content) else { return }
             elements.append(ResponsePart(headers: headers, value: value))
         } catch {
             throw error.inside([], element: count, start: 0)
+        }
+    }
+
+    /// Returns the content of a part without its transfer encoding, and removes that header field.
+    ///
+    /// HTTP needs no such encoding, but libraries for mail add it (RFC 2045, section 6).
+    private static func content(_ bytes: [UInt8], _ headers: inout HTTPFields) throws(DecodingFailure) -> [UInt8] {
+        guard let name = HTTPField.Name("Content-Transfer-Encoding"), let encoding = headers[name]?.lowercased() else {
+            return bytes
+        }
+        switch encoding {
+        case "", "7bit", "8bit", "binary": return bytes
+        case "base64":
+            guard let decoded = Data(base64Encoded: Data(bytes.filter { $0 > 0x20 })) else {
+                throw DecodingFailure(.mismatch, "the part is not in Base64, its Content-Transfer-Encoding")
+            }
+            headers[name] = nil
+            return [UInt8](decoded)
+        default:
+            throw DecodingFailure(.mismatch, "the Content-Transfer-Encoding of the part is not supported")
         }
     }
 }

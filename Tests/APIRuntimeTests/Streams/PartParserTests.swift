@@ -36,6 +36,25 @@ struct PartParserTests {
         #expect(result.parts == [Self.bytes("1")] && result.failure == nil)
     }
 
+    @Test("a part in Base64 is decoded, and a transfer encoding that is not supported is a failure")
+    func transferEncodings() throws {
+        func read(_ encoding: String, _ content: String) throws -> (
+            parts: [[UInt8]], failure: DecodingFailure.Reason?, work: Int
+        ) {
+            try Self.read([
+                Self.bytes("--b\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n\(content)\r\n--b--")
+            ])
+        }
+        #expect(try read("BASE64", "aGVs\r\nbG8=").parts == [Self.bytes("hello")])
+        for encoding in ["7bit", "8bit", "binary"] {
+            #expect(try read(encoding, "aGVsbG8=").parts == [Self.bytes("aGVsbG8=")])
+        }
+        for (encoding, content) in [("base64", "a b?"), ("quoted-printable", "=41")] {
+            let result = try read(encoding, content)
+            #expect(result.parts.isEmpty && result.failure == .mismatch)
+        }
+    }
+
     @Test("the boundary of a nested multipart may begin with the outer one, in chunks of any length")
     func longerBoundary() throws {
         let nested = "Content-Type: multipart/mixed; boundary=b-in\r\n\r\n--b-in\r\n\r\nx\r\n--b-in--\r\n--bb"
