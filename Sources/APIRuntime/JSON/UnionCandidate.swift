@@ -9,10 +9,9 @@ public struct UnionCandidate<Union> {
     ///
     /// - Parameter variant: Creates the union's value from the variant's model, for example a case of the enumeration.
     public init<T: JSONModel>(_ variant: @escaping (T) -> Union) {
-        let table = T.keys.table
-        keys = table
+        keys = T.keys.table
         read = { reader in
-            reader.attempt(T.self) { (reader, failure) in reader.noteEvent(failure, of: table) }.map(variant)
+            reader.attempt(T.self) { (reader, failure) in reader.noteEvent(failure, of: T.self) }.map(variant)
         }
     }
 
@@ -49,16 +48,23 @@ extension JSONReader {
     private mutating func firstReadable<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
         let names = memberNames()
         let counts = candidates.map { candidate in names.count { (candidate.keys?.find($0) ?? -1) >= 0 } }
-        // A variant with the name of an event precedes those for events of any name.
-        let ranks = candidates.map { isNameless($0.keys) ? 1 : 0 }
-        let order = candidates.indices.sorted { (ranks[$0], -counts[$0], $0) < (ranks[$1], -counts[$1], $1) }
+        var order = candidates.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+        if isAtEvent {
+            // A variant with the name of an event precedes those for events of any name.
+            let nameless = order.filter { isNameless(candidates[$0].keys) }
+            order.removeAll { nameless.contains($0) }
+            order += nameless
+        }
         for (place, index) in order.enumerated() {
             if isOfOtherVariant(candidates[index].keys) { return nil }
             let mark = self.mark
             guard let value = candidates[index].read(&self) else { continue }
             let reading = Reading(value, by: self, since: mark)
             guard reading.strangers > names.count - counts[index] else { return value }
-            let rivals = order[(place + 1)...].prefix { counts[$0] == counts[index] && ranks[$0] == ranks[index] }
+            let rivals = order[(place + 1)...].prefix { rival in
+                counts[rival] == counts[index]
+                    && isNameless(candidates[rival].keys) == isNameless(candidates[index].keys)
+            }
             return nearest(of: rivals.map { candidates[$0] }, or: reading, since: mark)
         }
         return nil

@@ -102,12 +102,59 @@ private enum FeedEvent: JSONCodable, Hashable {
     }
 }
 
+/// The events of a stream whose variants do not name them.
+private enum NamelessEvent: JSONCodable, Hashable {
+    case note(Note)
+    case text(Text)
+
+    init(json reader: inout JSONReader) throws(DecodingFailure) {
+        let candidates = [UnionCandidate(Self.note), UnionCandidate(Self.text)]
+        guard let value = reader.closest(candidates) else { throw reader.failure(.mismatch, "no variant") }
+        self = value
+    }
+
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .note(let value): writer.write(value)
+        case .text(let value): writer.write(value)
+        }
+    }
+
+    struct Note: JSONModel, Hashable {
+        var event: String
+        var data: WireNote
+
+        static let keys: ObjectKeys = ["event", "data"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            event = try object.required(0)
+            data = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) { object.put(1, data) }
+    }
+
+    struct Text: JSONModel, Hashable {
+        var data: String
+
+        static let keys: ObjectKeys = ["data"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) { data = try object.required(0) }
+
+        func write(to object: inout ObjectWriter) { object.put(0, data) }
+    }
+}
+
 @Suite("Events that are decoded as a whole", .timeLimit(.minutes(1)))
 struct WholeEventTests {
     private func events(_ text: String) async throws -> [FeedEvent] {
+        try await events(of: FeedEvent.self, text)
+    }
+
+    private func events<T: JSONCodable>(of type: T.Type, _ text: String) async throws -> [T] {
         let response = ScriptedResponse.stream([text], contentType: "text/event-stream")
         let events = try Wire.sender(ScriptedTransport([response])).sendEvents(
-            of: FeedEvent.self,
+            of: type,
             Wire.get(),
             CallOptions(),
             isWhole: true,
@@ -144,10 +191,21 @@ struct WholeEventTests {
         guard case .added? = try await events("event: add\ndata: {\"id\":1}\n\n").first else { throw Unexpected() }
     }
 
+    @Test("a variant that any name selects does not exclude others")
+    func nameless() async throws {
+        let events = try await events(
+            of: NamelessEvent.self,
+            "event: a\ndata: {\"id\":1}\n\nevent: a\ndata: x\n\n"
+        )
+        guard case .note(let note) = events.first, case .text(let text) = events.last else { throw Unexpected() }
+        #expect(note.data.id == 1 && text.data == "x")
+    }
+
     @Test("data of any type is JSON if it is valid, and otherwise text")
     func anything() async throws {
         let rows: [(String, JSONValue)] = [
-            ("5", 5), ("true", true), ("\"str\"", "str"), ("str", "str"), ("{\"a\":1}", ["a": 1]), ("[1]", [1]),
+            ("5", 5), ("null", .null), ("true", true), ("\"str\"", "str"), ("str", "str"), ("{\"a\":1}", ["a": 1]),
+            ("[1]", [1]),
         ]
         for (data, value) in rows {
             #expect(try await events("event: any\ndata: \(data)\n\n") == [.anything(.init(value))], "\(data)")
