@@ -71,7 +71,7 @@ public struct WebhookRequest: Sendable {
             }
             return try JSONCoding.decode(
                 T.self,
-                from: JSONCoding.encode(codec.decode(body, as: T.self, root: nil)),
+                from: JSONCoding.encode(codec.decode(body, sentAs: contentType, as: T.self)),
                 options: reading
             )
         }

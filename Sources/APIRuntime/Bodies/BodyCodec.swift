@@ -26,6 +26,24 @@ public protocol BodyCodec: Sendable {
     func decode(_ body: [UInt8], as type: any JSONCodable.Type, root: String?) throws(DecodingFailure) -> JSONValue
 }
 
+extension BodyCodec {
+    /// Reads a body in the encoding that its `Content-Type` names.
+    ///
+    /// A byte order mark takes precedence over the `charset`, and both over an XML declaration (RFC 7303, section 3.2): a
+    /// proxy that transcodes a document does not change its declaration.
+    ///
+    /// - Throws: ``DecodingFailure`` if the body is not valid for its media type, or has another root element.
+    package func decode(
+        _ body: [UInt8],
+        sentAs contentType: String,
+        as type: any JSONCodable.Type,
+        root: String? = nil
+    ) throws(DecodingFailure) -> JSONValue {
+        guard let media = MediaType(contentType), media.isXML else { return try decode(body, as: type, root: root) }
+        return try decode(CharsetText.marked(body, charset: media.parameters["charset"]), as: type, root: root)
+    }
+}
+
 /// A body that a codec of the client encodes when it is sent.
 struct CodedBody: Sendable {
     let value: JSONValue

@@ -31,6 +31,24 @@ package enum CharsetText {
         }
     }
 
+    /// Returns a body in UTF-8 with a byte order mark if its `charset` is known, and the body itself if not.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes. If they begin with a mark, that is the one which counts.
+    ///   - charset: The `charset` of the media type; `nil` without one.
+    /// - Returns: The bytes.
+    package static func marked(_ body: [UInt8], charset: String?) -> [UInt8] {
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        guard let charset = charset?.lowercased(), !marks.contains(where: { body.starts(with: $0) }) else {
+            return body
+        }
+        // Invalid UTF-8 remains invalid, so that it is rejected.
+        if ["utf-8", "utf8"].contains(charset) { return marks[0] + body }
+        // ASCII is often a default that nobody has chosen.
+        guard !["us-ascii", "ascii"].contains(charset), bytes(of: "", charset: charset) != nil else { return body }
+        return marks[0] + Array(text(body, charset: charset).utf8)
+    }
+
     /// Returns a string in a charset; `nil` if the charset is unknown, or lacks one of the characters.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension RawResponse {
     /// Returns the body as JSON, converted by a codec if it is in another format, and the options for reading it.
     func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> (
@@ -9,30 +11,12 @@ extension RawResponse {
         }
         var reading = reading
         reading.omitsEmptyValues = contentType.hasSuffix("xml")
-        let content = reading.omitsEmptyValues ? markedBody : body
-        return (JSONCoding.encode(try codec.decode(content, as: type, root: nil)), reading)
+        let value = try codec.decode(body, sentAs: headers[.contentType] ?? "", as: type)
+        return (JSONCoding.encode(value), reading)
     }
 
     /// Whether the body begins like XML or HTML, after a byte order mark if it has one.
     private var isMarkup: Bool { utf8Body.first { $0 > 0x20 } == 0x3C }
-
-    /// The body in UTF-8 with a byte order mark if the media type has a `charset`, and the body itself without one.
-    ///
-    /// A byte order mark takes precedence over the `charset`, and both over the XML declaration (RFC 7303, section 3.2): a
-    /// proxy that transcodes a document does not change its declaration.
-    private var markedBody: [UInt8] {
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
-        guard !marks.contains(where: { body.starts(with: $0) }),
-            let charset = mediaType?.parameters["charset"]?.lowercased()
-        else { return body }
-        // Invalid UTF-8 remains invalid, so that the codec rejects it.
-        if ["utf-8", "utf8"].contains(charset) { return marks[0] + body }
-        // The declaration decides if the charset is unknown here. ASCII has no other characters to confuse.
-        guard !["us-ascii", "ascii"].contains(charset), CharsetText.bytes(of: "", charset: charset) != nil else {
-            return body
-        }
-        return marks[0] + Array(CharsetText.text(body, charset: charset).utf8)
-    }
 
     /// The body in UTF-8 without a byte order mark, if it is JSON.
     ///
