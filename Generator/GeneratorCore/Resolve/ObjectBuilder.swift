@@ -234,7 +234,8 @@ struct ObjectBuilder {
     /// node.
     private func ownXML(_ own: Schema) -> XMLModel? {
         let isObject = ScalarComposition(resolver.graph.relations).isObject(own)
-        return isObject && own.xml?.node != XMLModel.NodeType.none ? nil : own.xml
+        let xml = InnerXML(graph: resolver.graph).xml(of: own)
+        return isObject && xml?.node != XMLModel.NodeType.none ? nil : xml
     }
 
     /// Returns the title or description of the only alternative to null, or of the only part of a composition.

@@ -182,4 +182,24 @@ struct XMLTests {
         #expect(both.contains(#"routes.medium(sends: ["application/json"]).json("read", .get, "/a") {"#), "\(both)")
         #expect(both.components(separatedBy: #"failures: "application/xml""#).count == 2, "\(both)")
     }
+
+    @Test(
+        "a list has its names in XML also below 'allOf' or 'anyOf' with one reference",
+        arguments: [
+            "allOf: [{ $ref: '#/components/schemas/Row' }]",
+            "allOf: [{ $ref: '#/components/schemas/Row' }, { description: d }]",
+            "anyOf: [{ $ref: '#/components/schemas/Row' }, { type: 'null' }]",
+        ]
+    )
+    func describedLists(_ reference: String) {
+        let snippet = component("p: { \(reference), description: d }")
+        let code = snippet.code("Models/A.swift")
+        let list = #".list(.number, item: "cell", isWrapped: true), as: "row")"#
+        #expect(code.contains(#".element("p", \#(list)"#), "\(code)")
+        let inner = component("p: { type: array, items: { \(reference) } }").code("Models/A.swift")
+        #expect(
+            inner.contains(#".list(.list(.number, item: "cell", isWrapped: true), item: "row")"#),
+            "\(inner)"
+        )
+    }
 }
