@@ -300,7 +300,9 @@ struct ObjectBuilder {
         {
             constant = only[0]
         }
-        let stated = constant.flatMap { Defaults.literal($0, type) }
+        // In a patch, a constant that the caller does not mention would be a change.
+        let isChange = !isRequired && resolver.graph.usage.isChange(object)
+        let stated = isChange ? nil : constant.flatMap { Defaults.literal($0, type) }
         let tags = tags(of: member, in: object)
         // A receiver reads the variant from the discriminator, also if a base that all variants share lists one value.
         let isOther = tags.areCertain && constant?.string.map { !tags.values.contains($0) } ?? false

@@ -15,6 +15,8 @@ struct SchemaUsage {
     private var otherwise = SchemaSet()
     /// The schemas of bodies that change a part of a resource, in which absent properties keep their values.
     private var patches = SchemaSet()
+    /// The objects whose properties are changes of a resource, each of which the caller states.
+    private var changes = SchemaSet()
     /// The parts that are bytes unless they have a type, because of their encoding or without one.
     private var bytes = SchemaSet()
     private let context: ParseContext
@@ -51,6 +53,13 @@ struct SchemaUsage {
             }
         }
         patches = reach(changing)
+        changes = changes(
+            document.operations.flatMap { operation in
+                (operation.requestBody?.content ?? []).filter {
+                    operation.method.lowercased() == "patch" || $0.name.hasPrefix("application/merge-patch+json")
+                }
+            }
+        )
         let hooks = (document.webhooks + document.callbacks.map(\.operation)).flatMap { $0.requestBody?.content ?? [] }
         delivered = reach(hooks)
         var forms = (requests + hooks).filter(isMultipart).compactMap(\.schema)
@@ -87,6 +96,12 @@ struct SchemaUsage {
     /// There, a default would replace a value that the caller does not mention.
     func isInPatch(_ schema: Schema) -> Bool {
         patches.contains(schema)
+    }
+
+    /// Whether the schema is an object whose properties are changes: the body of PATCH or a merge patch, or an object in
+    /// it that is no element of a list and no variant.
+    func isChange(_ schema: Schema) -> Bool {
+        changes.contains(schema)
     }
 
     /// Whether the schema is part of a request: of its body or of a parameter.
@@ -171,6 +186,26 @@ struct SchemaUsage {
                 _ = found.insert(others)
             }
             open += schema.allOf + schema.variants
+            if let target = context.target(of: schema) {
+                open.append(target)
+            }
+        }
+        return found
+    }
+
+    /// Returns the objects of bodies, and those that are their properties.
+    private func changes(_ bodies: [MediaTypeEntry]) -> SchemaSet {
+        var found = SchemaSet()
+        var open = bodies.compactMap(\.schema)
+        while let schema = open.popLast() {
+            guard found.insert(schema) else { continue }
+            open += schema.properties.map(\.schema) + schema.allOf.flatMap(\.properties).map(\.schema)
+            // A part is the object itself only if there is no other one.
+            let values = schema.variants.filter { $0.kinds != [.null] }
+            if schema.allOf.count + values.count == 1 { open += schema.allOf + values }
+            for part in schema.allOf {
+                open += context.target(of: part)?.properties.map(\.schema) ?? []
+            }
             if let target = context.target(of: schema) {
                 open.append(target)
             }

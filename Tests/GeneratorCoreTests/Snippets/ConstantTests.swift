@@ -140,4 +140,41 @@ struct ConstantTests {
             in: "Models/Count.swift"
         )
     }
+
+    @Test(
+        "a patch has no constants that the caller did not set, except in elements of lists",
+        arguments: [
+            ("post", "application/json", true), ("patch", "application/json", false),
+            ("post", "application/merge-patch+json", false),
+        ]
+    )
+    func patches(_ method: String, _ type: String, _ hasValue: Bool) {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  \(method):
+                    operationId: a
+                    requestBody: { content: { \(type): { schema: { $ref: '#/components/schemas/Account' } } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: """
+                Account:
+                  type: object
+                  required: [kind]
+                  properties:
+                    kind: { const: account }
+                    archived: { type: boolean, const: true }
+                    plan: { allOf: [{ $ref: '#/components/schemas/Plan' }] }
+                    items: { type: array, items: { $ref: '#/components/schemas/Item' } }
+                Plan: { type: object, properties: { done: { type: boolean, const: true } } }
+                Item: { type: object, properties: { done: { type: boolean, const: true } } }
+                """
+        )
+        let value = hasValue ? "true" : "nil"
+        let account = snippet.code("Models/Account.swift")
+        #expect(account.contains("archived: Bool? = \(value)"), "\(account)")
+        #expect(account.contains("kind: Kind = .account"), "\(account)")
+        #expect(snippet.code("Models/Plan.swift").contains("done: Bool? = \(value)"))
+        #expect(snippet.code("Models/Item.swift").contains("done: Bool? = true"))
+    }
 }
