@@ -208,4 +208,26 @@ struct OperationSettingTests: OperationSuite {
         )
         snippet.expect("owner: Int,\nname: String,\npage: Int,", in: "Operations/TOperations.swift")
     }
+
+    @Test("the next page of style 'url' is read from a header field, in which the runtime finds the link")
+    func links() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: S, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: doIt
+                      tags: [things]
+                      x-paging: { style: url, items: body:/items, next: header:Link }
+                      responses:
+                        '200':
+                          description: d
+                          headers: { Link: { schema: { type: string } } }
+                          content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { type: string } } } } } }
+                """
+        )
+        #expect(snippet.code(file).contains(#"nextURL: try response.nextURL(in: "Link")"#), "\(snippet.code(file))")
+    }
 }

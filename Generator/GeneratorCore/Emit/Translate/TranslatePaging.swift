@@ -122,7 +122,12 @@ struct PagingTranslator {
         if let next = item.next.first {
             switch paging.style {
             case .url where item.isNextURL: arguments.append("nextURL: \(expression(next))")
-            case .url: arguments.append("nextURL: (\(text(next))).flatMap { URL(string: $0) }")
+            case .url:
+                if case .header(let name) = next {
+                    arguments.append("nextURL: try \(names.response).nextURL(in: \(literal: name))")
+                } else {
+                    arguments.append("nextURL: (\(text(next))).flatMap { URL(string: $0) }")
+                }
             case .cursor: arguments.append("next: \(firstOf(item.next, text))")
             case .page, .offset: break
             }

@@ -53,7 +53,7 @@ public struct AccountOperations: OperationGroup {
             let body = response.body
             return ResultPage(
                 items: body.events,
-                nextURL: (response.header("Link-Next")).flatMap { URL(string: $0) }
+                nextURL: try response.nextURL(in: "Link-Next")
             )
         })
     }
