@@ -197,10 +197,11 @@ struct OperationResolver {
         )
     }
 
-    /// Whether the runtime sets a parameter, which is a header field for a credential or for media types.
+    /// Whether the runtime sets a parameter, which is a credential or a header field for media types.
     ///
     /// Reports those whose values it does not know.
     private func isOwn(_ parameter: ParameterEntry, of entry: OperationEntry) -> Bool {
+        guard !isCredential(parameter, of: entry) else { return true }
         guard parameter.place == .header else { return false }
         let values = parameter.schema.flatMap(bodies.types.graph.followed)?.enumeration?.compactMap(\.string) ?? []
         let known: [MediaTypeEntry]
@@ -224,6 +225,20 @@ struct OperationResolver {
             report(parameter, "'\(parameter.name)' has the documented media types, and '\(other)' is not one of them")
         }
         return true
+    }
+
+    /// Whether every request has a credential in the place of a parameter.
+    private func isCredential(_ parameter: ParameterEntry, of entry: OperationEntry) -> Bool {
+        let place: CredentialPlacement
+        switch parameter.place {
+        case .header: place = .header(parameter.name.lowercased())
+        case .query: place = .query(parameter.name)
+        case .cookie: place = .cookie(parameter.name)
+        case .path, .querystring: return false
+        }
+        let alternatives = (entry.security ?? document.security)?.alternatives ?? []
+        return !alternatives.isEmpty
+            && alternatives.allSatisfy { names in names.contains { placement(of: $0) == place } }
     }
 
     /// Returns the default of a documented `Accept` if it and a response are JSON; `nil` for any other operation.

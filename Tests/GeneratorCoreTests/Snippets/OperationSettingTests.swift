@@ -209,6 +209,36 @@ struct OperationSettingTests: OperationSuite {
         snippet.expect("owner: Int,\nname: String,\npage: Int,", in: "Operations/TOperations.swift")
     }
 
+    @Test(
+        "a parameter with the place of every credential is the credential",
+        arguments: [("[{ key: [] }]", false), ("[{ key: [], user: [] }]", false), ("[{ key: [] }, {}]", true)]
+    )
+    func credentials(_ security: String, _ isParameter: Bool) {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: S, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: doIt
+                      tags: [things]
+                      security: \(security)
+                      parameters:
+                        - { name: apikey, in: query, schema: { type: string } }
+                        - { name: apikey, in: header, schema: { type: string } }
+                      \(Self.done)
+                components:
+                  securitySchemes:
+                    user: { type: http, scheme: bearer }
+                    key: { type: apiKey, in: query, name: apikey }
+                """
+        )
+        let code = snippet.code(file)
+        #expect(code.contains(#"call.query("apikey""#) == isParameter, "\(code)")
+        #expect(code.contains(#"call.header("apikey""#), "\(code)")
+    }
+
     @Test("the next page of style 'url' is read from a header field, in which the runtime finds the link")
     func links() {
         let snippet = Snippet(
