@@ -124,4 +124,32 @@ struct SharedBaseTests {
         let code = snippet.code("Models/Both.swift")
         #expect(code.contains("isWrapped: true") && code.contains("\"ll\""), "\(code)")
     }
+
+    @Test("a union writes its discriminator also for the variants of a nested union that may lack it")
+    func innerTags() {
+        let snippet = Snippet(
+            schemas: """
+                Input:
+                  oneOf: [{ $ref: '#/components/schemas/Note' }, { $ref: '#/components/schemas/Item' }]
+                  discriminator: { propertyName: type }
+                Note: { type: object, properties: { type: { type: string, enum: [note] } } }
+                Item: { oneOf: [{ $ref: '#/components/schemas/Text' }, { $ref: '#/components/schemas/Other' }, { $ref: '#/components/schemas/Deep' }] }
+                Text: { type: object, properties: { type: { type: string, enum: [text] }, a: { type: string } } }
+                Other: { type: object, required: [type], properties: { type: { type: string, enum: [other] } } }
+                Deep: { oneOf: [{ $ref: '#/components/schemas/Low' }, { $ref: '#/components/schemas/Lower' }] }
+                Low: { type: object, properties: { type: { type: string, enum: [low] } } }
+                Lower: { type: object, required: [type], properties: { type: { type: string, enum: [lower] } } }
+                """
+        )
+        snippet.expect(
+            """
+            case .note(let value): writer.write(value, adding: "type", "note")
+            case .item(.text(let value)): writer.write(value, adding: "type", "text")
+            case .item(.deep(.low(let value))): writer.write(value, adding: "type", "low")
+            case .item(let value): writer.write(value)
+            """,
+            in: "Models/Input.swift"
+        )
+        #expect(!snippet.code("Models/Item.swift").contains("adding"))
+    }
 }

@@ -57,14 +57,15 @@ struct UnionTranslator {
     private func writing(_ union: UnionType) -> Declaration {
         var body = [Line("switch self {")]
         let tagged = WrittenTags(union)
-        body += union.variants.map { variant in
-            guard let tag = tagged.tag(of: variant) else {
-                let digits: Code = variant.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
-                return Line("case .\(variant.name)(let value): writer.write(value\(digits))")
+        for variant in union.variants {
+            let pattern: Code = ".\(variant.name)(let value)"
+            if let tag = tagged.tag(of: variant) {
+                body.append(writing(pattern, tag))
+                continue
             }
-            let arguments: Code = "\(literal: tag.key), \(tag.value)"
-            let label: Code = tag.isSentOnly ? "sending" : "adding"
-            return Line("case .\(variant.name)(let value): writer.write(value, \(label): \(arguments))")
+            body += tagged.innerTags(of: variant).map(writing)
+            let digits: Code = variant.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
+            body.append(Line("case \(pattern): writer.write(value\(digits))"))
         }
         body += [Line("case .unknown(let value): writer.write(value)"), Line("}")]
         return .function(
@@ -75,6 +76,11 @@ struct UnionTranslator {
                 body: body
             )
         )
+    }
+
+    private func writing(_ pattern: Code, _ tag: WrittenTags.Tag) -> Line {
+        let label: Code = tag.isSentOnly ? "sending" : "adding"
+        return Line("case \(pattern): writer.write(value, \(label): \(literal: tag.key), \(tag.value))")
     }
 
     private func choice(_ union: UnionType) -> [Line] {
