@@ -152,4 +152,19 @@ struct SharedBaseTests {
         )
         #expect(!snippet.code("Models/Item.swift").contains("adding"))
     }
+
+    @Test("a unique property selects no variant if another one is a map, which may have the property too")
+    func maps() {
+        let snippet = Snippet(
+            schemas: """
+                Value:
+                  oneOf:
+                    - { type: object, additionalProperties: { type: integer } }
+                    - { title: Named, type: object, required: [id], properties: { id: { type: string } } }
+                """
+        )
+        let code = snippet.code("Models/Value.swift")
+        #expect(code.contains("if let value = reader.attempt(Named.self)"), "\(code)")
+        #expect(!code.contains("hasMember"), "\(code)")
+    }
 }

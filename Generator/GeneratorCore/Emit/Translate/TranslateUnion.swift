@@ -206,6 +206,8 @@ struct UnionTranslator {
         var lines: [Line] = []
         let kinds = [variants.filter { $0.uniqueKey == nil && $0.isModel }, variants.filter(\.isListOfModels)]
         let groups = kinds.filter { $0.count > 1 }
+        // A map may have every property.
+        let hasMap = variants.contains(where: \.type.isMap)
         for (index, variant) in variants.enumerated() {
             let head: Code = index == 0 ? "if" : "} else if"
             if let alike = groups.first(where: { $0.contains { $0.name == variant.name } }) {
@@ -216,7 +218,7 @@ struct UnionTranslator {
                 lines += alike.map { Line("\(RuntimeNames.candidate)(\(label)Self.\($0.name)),", depth: 2) }
                 lines.append(Line("]) {", depth: 1))
                 lines.append(Line("self = value", depth: 2))
-            } else if let key = variant.uniqueKey, variant.type.jsonKind == .object {
+            } else if let key = variant.uniqueKey, variant.type.jsonKind == .object, !hasMap {
                 lines.append(Line("\(head) reader.hasMember(\(literal: key)) {", depth: 1))
                 lines.append(Line("self = .\(variant.name)(\(read(variant)))", depth: 2))
             } else {
@@ -263,6 +265,15 @@ extension SwiftType {
     /// Whether it is a struct with named properties.
     fileprivate var isModel: Bool {
         if case .named(let named) = self, case .object(let object) = named.content { !object.isTuple } else { false }
+    }
+
+    /// Whether it is an object whose properties have any names and one type.
+    fileprivate var isMap: Bool {
+        switch self {
+        case .dictionary(let value): value != .json
+        case .named(let named): if case .alias(let target) = named.content { target.isMap } else { false }
+        default: false
+        }
     }
 
     /// Whether JSON values of the type's kind can be invalid for the type, in which case they are decoded as unknown
