@@ -126,7 +126,7 @@ struct ParameterParser {
             object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
         let contentType = content.map { HTTPText.mediaType($0.key, context) }
-        report(object, place, style, content?.key, contentType)
+        report(object, place, style, content?.key, contentType, schema)
         if separator != nil {
             object.checkSeparated(schema, canBeReserved: place != .path)
         }
@@ -165,7 +165,8 @@ struct ParameterParser {
         _ place: ParameterLocation,
         _ style: ParameterStyle,
         _ content: Mapping.Key?,
-        _ contentType: String?
+        _ contentType: String?,
+        _ schema: Schema?
     ) {
         let isReservable = [.query, .path].contains(place) || place == .querystring && content == nil
         if !isReservable || style.encodesReserved, object.bool("allowReserved") == true {
@@ -180,7 +181,9 @@ struct ParameterParser {
             )
         }
         guard let content, let essence = contentType?.essence.lowercased() else { return }
-        guard essence.contains("/"), !MediaRange.isJSON(essence), essence != "text/plain" else { return }
+        guard essence.contains("/"), !MediaRange.isJSON(essence), essence != "text/plain" || !isScalar(schema) else {
+            return
+        }
         // A query in any other format is a string, which the app creates.
         guard place != .querystring else { return }
         context.diagnostics.warning(
@@ -189,6 +192,12 @@ struct ParameterParser {
             hint: "Use 'schema' instead of 'content', or use 'application/json'",
             at: content.range
         )
+    }
+
+    /// Whether the values of a schema have neither properties nor elements, so that each of them is one string.
+    private func isScalar(_ schema: Schema?) -> Bool {
+        guard let own = schema.map({ context.target(of: $0) ?? $0 }) else { return true }
+        return own.properties.isEmpty && own.items == nil && Set(own.kinds).isDisjoint(with: [.object, .array])
     }
 
     /// Returns the separator of a list that is not a comma, and reports one that the location does not allow.
