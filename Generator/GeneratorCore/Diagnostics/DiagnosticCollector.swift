@@ -113,6 +113,12 @@ final class DiagnosticCollector {
         add(Diagnostic(.warning, rule, message, hint: hint, at: range, related: related))
     }
 
+    /// Adds a warning, unless one with the same message was added at another location.
+    func warningOnce(_ rule: String, _ message: String, hint: String? = nil, at range: SourceRange) {
+        guard !diagnostics.contains(where: { $0.rule == rule && $0.message == message }) else { return }
+        warning(rule, message, hint: hint, at: range)
+    }
+
     /// All diagnostics by file and location; those of one location keep the order in which they were reported.
     ///
     /// A name clash at the location of an error is omitted.

@@ -125,39 +125,6 @@ struct BodyResolver {
         )
     }
 
-    /// Reports the schema of an object whose media type has no models, unless the body also has one with models.
-    ///
-    /// - Parameters:
-    ///   - content: The media types of the body.
-    ///   - isForm: Whether a form has models, as it has in requests.
-    func reportObjects(_ content: [MediaTypeEntry], isForm: Bool = false) {
-        guard !content.contains(where: isModel) else { return }
-        for media in content {
-            reportNumber(media)
-            let isPlain = media.form == .binary || media.form == .text || media.form == .urlEncoded && !isForm
-            guard isPlain, isObject(media) else { continue }
-            types.diagnostics.warning(
-                "no-effect",
-                "The schema of '\(media.name)' has no effect: this body is \(media.form == .text ? "text" : "bytes")",
-                hint: "Document it as 'application/json' if it is JSON, or encode and decode it in the app",
-                at: media.range
-            )
-        }
-    }
-
-    /// Reports the schema of a number or a Boolean in plain text, which is a string.
-    private func reportNumber(_ media: MediaTypeEntry) {
-        guard media.form == .text, let own = media.schema.flatMap(types.graph.followed), own.variants.isEmpty,
-            !own.kinds.isEmpty, Set(own.kinds).isSubset(of: [.integer, .number, .boolean])
-        else { return }
-        types.diagnostics.warning(
-            "no-effect",
-            "The schema of '\(media.name)' has no effect: this body is a string",
-            hint: "Document it as 'application/json', which has numbers and Booleans, or convert it in the app",
-            at: media.range
-        )
-    }
-
     /// Reports keywords without effect: the encoding of a body of bytes, and the schema of an XML body that is bytes or
     /// text, because its values have no model in XML.
     private func reportPlain(_ media: MediaTypeEntry, _ form: MediaForm) {
