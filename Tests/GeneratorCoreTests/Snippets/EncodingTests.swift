@@ -139,4 +139,36 @@ struct EncodingTests {
         options.makesSuggestions = false
         #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics.isEmpty)
     }
+
+    @Test("bytes that JSON shares have the first of several media types, and a file has the one of the caller")
+    func listedTypes() {
+        let snippet = Snippet(
+            paths: """
+                /c:
+                  post:
+                    operationId: c
+                    requestBody:
+                      content:
+                        application/json: { schema: { $ref: '#/components/schemas/J' } }
+                        multipart/form-data:
+                          schema: { $ref: '#/components/schemas/J' }
+                          encoding: { pics: { contentType: 'image/*, image/png, image/jpeg' }, pic: { contentType: image/gif } }
+                    responses: { '204': { description: d } }
+                  put:
+                    operationId: d
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema: { type: object, properties: { file: { type: string, format: binary } } }
+                          encoding: { file: { contentType: 'image/png, image/jpeg' } }
+                    responses: { '204': { description: d } }
+                """,
+            schemas: """
+                J: { type: object, properties: { pics: { type: array, items: { type: string, format: binary } }, pic: { type: string, format: binary } } }
+                """
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains(#"types: ["pic": "image/gif", "pics": "image/png"]"#), "\(code)")
+        #expect(!code.contains(#""file": "image"#), "\(code)")
+    }
 }

@@ -221,13 +221,19 @@ struct CallTranslator {
         return isFirst ? argument : ", \(argument)"
     }
 
-    /// Returns the media types of parts that differ from the default; of several types, the caller chooses one.
+    /// Returns the media types of parts that differ from the default.
+    ///
+    /// Of several types, the caller chooses one; bytes, for which the caller can choose none, have the first.
     private func partTypes(_ body: BodyModel) -> Code {
+        let properties = if case .named(let named) = body.type { named.properties } else { [PropertyModel]() }
+        let bytes = properties.filter(\.isFile).map(\.wireName)
         let types = body.encodings.compactMap { member, encoding -> Code? in
-            guard let type = encoding.contentType?.trimmed, !type.isEmpty, type != "application/json",
-                !type.contains(where: { $0 == "," || $0 == "*" })
+            let listed = encoding.contentType?.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } ?? []
+            let certain = bytes.contains(member) ? listed.filter { !$0.contains("*") } : listed
+            guard let type = certain.first, bytes.contains(member) || listed.count == 1, !type.contains("*"),
+                type != "application/json"
             else { return nil }
-            return "\(literal: member): \(literal: type)"
+            return "\(literal: member): \(literal: String(type))"
         }
         return types.isEmpty ? "" : ", types: [\(types.joined(separator: ", "))]"
     }
