@@ -93,4 +93,21 @@ struct MessageTests {
         #expect(open.rules == ["error undeclared-parameter"])
         #expect(open.report.contains("Declare them under 'parameters' with 'in: query'."))
     }
+
+    @Test("several schemas of the elements are alternatives in OpenAPI 3.0, and positions in 3.1")
+    func itemLists() {
+        for (version, code) in [
+            ("3.0.3", "public typealias A = [AItem]"), ("3.1.0", "public struct A: TupleModel"),
+        ] {
+            let snippet = Snippet(
+                document: """
+                    openapi: \(version)
+                    info: { title: Sample, version: '1' }
+                    paths: {}
+                    components: { schemas: { A: { type: array, items: [{ type: string }, { type: integer }] } } }
+                    """
+            )
+            #expect(snippet.code("Models/A.swift").contains(code), "\(snippet.code("Models/A.swift"))")
+        }
+    }
 }

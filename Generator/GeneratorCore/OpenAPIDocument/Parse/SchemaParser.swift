@@ -328,7 +328,8 @@ struct SchemaParser {
 
     /// Reads the schema of elements.
     ///
-    /// A list of schemas is the older form of `prefixItems`, unless it has one schema.
+    /// A list of schemas is the older form of `prefixItems`, unless it has one schema. OpenAPI 3.0 has no positions, so
+    /// there the schemas are alternatives, as in Swagger 2.0.
     private func readItems(_ object: SpecObject, _ schema: Schema) {
         guard object.mapping["items"]?.sequence != nil else {
             let items = object.element("items").map { element in
@@ -340,7 +341,11 @@ struct SchemaParser {
         }
         let schemas = object.list("items").map(context.schema(at:))
         guard schemas.count == 1, object.mapping["additionalItems"] == nil else {
-            schema.prefixItems = schemas
+            if context.isVersion30, schemas.count > 1, let element = object.element("items") {
+                schema.items = alternatives(schemas, element, object)
+            } else {
+                schema.prefixItems = schemas
+            }
             return
         }
         schema.items = schemas[0]
@@ -350,6 +355,22 @@ struct SchemaParser {
             hint: "Write the schema without a list, or 'prefixItems' for a first element",
             at: object.keyRange("items")
         )
+    }
+
+    /// Returns the schema of elements for each of which there are several schemas.
+    private func alternatives(_ schemas: [Schema], _ element: Element, _ object: SpecObject) -> Schema {
+        // Without a type, another warning concerns the schema as a whole.
+        if object.has("type") || object.has("properties") {
+            context.diagnostics.warning(
+                "item-list",
+                "'items' of OpenAPI 3.0 is one schema, so the \(schemas.count) schemas of this list are alternatives",
+                hint: "Write one schema; OpenAPI 3.1 has 'prefixItems' for elements at fixed positions",
+                at: object.keyRange("items")
+            )
+        }
+        let either = context.newSchema(element.pointer, range: element.node.range)
+        either.anyOf = schemas
+        return either
     }
 
     private func readContains(_ object: SpecObject, _ schema: Schema) {
