@@ -110,4 +110,20 @@ struct MessageTests {
             #expect(snippet.code("Models/A.swift").contains(code), "\(snippet.code("Models/A.swift"))")
         }
     }
+
+    @Test("a description may be a file in Markdown, which is not YAML")
+    func markdown() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths: {}
+                components:
+                  schemas: { A: { type: object, description: { $ref: 'texts/a.md' }, properties: { b: { type: string } } } }
+                """,
+            more: ["texts/a.md": "* one: [two\n* three\n"]
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        #expect(snippet.text("Models/A.swift").contains("one: [two"), "\(snippet.text("Models/A.swift"))")
+    }
 }

@@ -37,6 +37,12 @@ final class SourceStore {
     /// Adds a file, reports its syntax errors, and returns its number.
     @discardableResult
     func add(_ path: String, _ bytes: [UInt8], _ diagnostics: DiagnosticCollector) -> Int {
+        if Self.isText(path) {
+            let number = addText(path, bytes)
+            let text = Node.Value.string(String(decoding: bytes, as: UTF8.self))
+            roots[number] = Node(text, range: SourceRange(start: .start, end: .start, file: number))
+            return number
+        }
         var limits = ReadLimits()
         limits.repairs = !diagnostics.isStrict
         let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count), limits: limits)
@@ -44,6 +50,11 @@ final class SourceStore {
         files.append(result.file)
         roots.append(result.root)
         return files.count - 1
+    }
+
+    /// Whether a file is one string, such as a description in Markdown, rather than YAML or JSON.
+    private static func isText(_ path: String) -> Bool {
+        [".md", ".markdown", ".txt"].contains(where: path.lowercased().hasSuffix)
     }
 
     /// Adds a file that only diagnostics refer to, and returns its number.
