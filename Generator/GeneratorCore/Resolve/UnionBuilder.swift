@@ -50,10 +50,7 @@ struct UnionBuilder {
         let tags = tagging.add(schema, members.map(\.schema), &cases)
         let fallback = tagging.fallback(schema.discriminator, members.map(\.schema))
         addUniqueKeys(of: schema, members.map(\.schema), &cases)
-        if let tags {
-            reportUnwritten(tags, of: schema, members.map(\.schema), cases)
-            reportInherited(tags, of: schema, members.map(\.schema))
-        }
+        UnionReports(resolver: resolver).report(schema, members.map(\.schema), cases, discriminator: tags)
         let rules = RuleReader(resolver: resolver)
         let precision = TimePrecision(graph: resolver.graph)
         for (index, member) in members.enumerated() {
@@ -101,53 +98,6 @@ struct UnionBuilder {
         }
         let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
         return resolver.resolve(variant.completed ?? variant.schema, at: place).type
-    }
-
-    /// Reports the variants of a request that may be sent without a discriminator.
-    private func reportUnwritten(
-        _ property: String,
-        of union: Schema,
-        _ members: [Schema],
-        _ cases: [UnionType.Variant]
-    ) {
-        guard union.discriminator != nil, resolver.graph.usage.isSent(union) else { return }
-        let tags = VariantTags(resolver.graph.relations)
-        for (member, variant) in zip(members, cases) where variant.writtenTag == nil && variant.tags.count > 1 {
-            let names = tags.names(of: member)
-            guard names.all.contains(property), !names.required.contains(property) else { continue }
-            resolver.diagnostics.warning(
-                "unwritten-discriminator",
-                "A value of this variant is sent without '\(property)' unless the caller sets it, because the variant "
-                    + "has several values of the discriminator",
-                hint: "Add '\(property)' to 'required' of the variant, or map it to one value",
-                at: member.range
-            )
-        }
-    }
-
-    /// Reports the variants of a request that are sent with the value that a schema they extend has for them, although
-    /// the mapping of the union has another one.
-    private func reportInherited(_ property: String, of union: Schema, _ members: [Schema]) {
-        guard let discriminator = union.discriminator, resolver.graph.usage.isSent(union) else { return }
-        let graph = resolver.graph
-        let tags = VariantTags(graph.relations)
-        for member in members {
-            guard let own = graph.followed(member), let base = graph.inheritance.base(of: own), base !== union,
-                Inheritance.tagging(of: base)?.property == property, tags.names(of: own).all.contains(property),
-                let sent = tags.tags(of: own, below: base).first
-            else { continue }
-            let mapped = discriminator.mapping.filter {
-                graph.context.schema($0.target).flatMap(graph.followed) === own
-            }
-            guard let wanted = mapped.first?.value, !mapped.contains(where: { $0.value == sent }) else { continue }
-            resolver.diagnostics.warning(
-                "unwritten-discriminator",
-                "A value of this variant is sent with '\(sent)' as its '\(property)' and not '\(wanted)', because the "
-                    + "schema that it extends has this value for it",
-                hint: "Use the same 'mapping' in both",
-                at: member.range
-            )
-        }
     }
 
     /// Declares the enum of a schema with a discriminator and of the schemas that extend it.

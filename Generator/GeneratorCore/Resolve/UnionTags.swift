@@ -26,6 +26,10 @@ struct UnionTags {
             guard let property = tags.constantProperty(of: members) else { return nil }
             for (index, member) in members.enumerated() {
                 cases[index].tags = tags.constants(of: property, in: member)
+                // A property that the union requires is written, although the variant declares it as optional.
+                if schema.required.contains(property), cases[index].tags.count == 1 {
+                    cases[index].writtenTag = cases[index].tags[0]
+                }
             }
             return property
         }

@@ -167,4 +167,28 @@ struct SharedBaseTests {
         #expect(code.contains("if let value = reader.attempt(Named.self)"), "\(code)")
         #expect(!code.contains("hasMember"), "\(code)")
     }
+
+    @Test("a property that a union requires and that distinguishes its variants is written by each of them")
+    func requiredTags() {
+        let variant = { (value: String) in
+            "{ type: object, properties: { type: { type: string, enum: [\(value)] } } }"
+        }
+        let snippet = Snippet(
+            schemas: """
+                Record: { oneOf: [{ $ref: '#/components/schemas/Post' }, { $ref: '#/components/schemas/Host' }], required: [type] }
+                Free: { oneOf: [{ $ref: '#/components/schemas/Post' }, { $ref: '#/components/schemas/Host' }] }
+                Post: \(variant("post"))
+                Host: \(variant("host"))
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect(
+            """
+            case .post(let value): writer.write(value, adding: "type", "post")
+            case .host(let value): writer.write(value, adding: "type", "host")
+            """,
+            in: "Models/Record.swift"
+        )
+        #expect(!snippet.code("Models/Free.swift").contains("adding"))
+    }
 }

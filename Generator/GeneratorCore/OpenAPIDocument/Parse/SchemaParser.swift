@@ -424,6 +424,14 @@ struct SchemaParser {
         schema.xml = schema.xml ?? xmlOfPart(object)
         schema.oneOf = object.list("oneOf").map(context.schema(at:))
         schema.anyOf = object.list("anyOf").map(context.schema(at:))
+        if !schema.oneOf.isEmpty, schema.anyOf.contains(where: { !$0.isUnconstrained }) {
+            context.diagnostics.warning(
+                "no-effect",
+                "'anyOf' has no effect next to 'oneOf'",
+                hint: "Keep one of them, or write both as parts of 'allOf'",
+                at: object.keyRange("anyOf")
+            )
+        }
         guard
             let element = object.element("discriminator")
                 .map({ context.mapping($0, "A discriminator", mainKey: "propertyName") }),
