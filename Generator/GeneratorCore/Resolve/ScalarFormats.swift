@@ -48,7 +48,7 @@ struct ScalarFormats {
         else { return false }
         // As a `Double`, the largest `Int` is 2^63.
         let isLargestInt = bounds.maximum.flatMap(Int.init) != nil
-        return upper >= 0x1p63 && upper <= 0x1p64 && !isLargestInt
+        return upper >= 0x1p63 && !isLargestInt
     }
 
     /// Returns the type of a number.

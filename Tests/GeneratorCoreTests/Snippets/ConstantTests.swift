@@ -133,10 +133,12 @@ struct ConstantTests {
                     c: { type: integer, minimum: -1, maximum: 18446744073709551615 }
                     d: { type: integer, minimum: 1, exclusiveMaximum: 18446744073709551616 }
                     e: { type: integer, format: int64, minimum: 0, maximum: 18446744073709551615 }
+                    f: { type: integer, minimum: 0, maximum: 99999999999999999999 }
                 """
         )
         snippet.expect(
-            "public var a: UInt64?\npublic var b: Int?\npublic var c: Int?\npublic var d: UInt64?\npublic var e: Int?",
+            "public var a: UInt64?\npublic var b: Int?\npublic var c: Int?\npublic var d: UInt64?\npublic var e: Int?\n"
+                + "public var f: UInt64?",
             in: "Models/Count.swift"
         )
     }
