@@ -126,4 +126,22 @@ struct MessageTests {
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
         #expect(snippet.text("Models/A.swift").contains("one: [two"), "\(snippet.text("Models/A.swift"))")
     }
+
+    @Test("a collection of header fields in documents of Azure is one field, with a warning")
+    func headerCollections() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      parameters: [{ name: x-k, in: header, x-ms-header-collection-prefix: x-k-, schema: { type: string } }]
+                      \(done)
+                """,
+            isStrict: false
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+    }
 }

@@ -180,6 +180,14 @@ struct ParameterParser {
                 at: object.keyRange("allowReserved")
             )
         }
+        if let prefix = object.mapping.entry("x-ms-header-collection-prefix"), !context.isStrict {
+            context.diagnostics.warning(
+                "no-effect",
+                "'x-ms-header-collection-prefix' has no effect, so the parameter is one header field",
+                hint: "Set the header fields of the collection in the options of the call",
+                at: prefix.key.range
+            )
+        }
         guard let content, let essence = contentType?.essence.lowercased() else { return }
         guard essence.contains("/"), !MediaRange.isJSON(essence), essence != "text/plain" || !isScalar(schema) else {
             return
