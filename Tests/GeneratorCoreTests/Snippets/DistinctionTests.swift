@@ -251,4 +251,17 @@ struct DistinctionTests {
         )
         #expect(snippet.code("Models/Cat.swift").contains(#"kind: String = "c""#))
     }
+
+    @Test("a named group of a regular expression in a path is a parameter")
+    func namedGroups() {
+        for (path, call) in [
+            (#"/p/(?P<id>[\d]+)/x"#, #"path("id", id)"#), ("/p/(?<id>([^)(/]+))/x", #"path("id", id)"#),
+            ("/p/(?P<id>.+)/x", #"path("id", reserved: id)"#),
+        ] {
+            let snippet = lenient("paths: { '\(path)': { get: { operationId: get, \(Self.id), \(Self.done) } } }\n")
+            let code = snippet.code("Operations/SampleOperations.swift")
+            #expect(code.contains(#""/p/{id}/x""#) && code.contains(call), "\(code)\n\(snippet.report)")
+            #expect(!snippet.report.contains("contains a query"), "\(snippet.report)")
+        }
+    }
 }

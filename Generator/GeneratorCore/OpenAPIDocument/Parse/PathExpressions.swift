@@ -14,7 +14,8 @@ enum PathExpressions {
     /// - Returns: The path without expressions for declared query parameters. An expression that matches no parameter
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
-        let path = withoutAngles(withoutColons(withoutWildcard(required(path), parameters), parameters), parameters)
+        let plain = withoutGroups(required(path))
+        let path = withoutAngles(withoutColons(withoutWildcard(plain, parameters), parameters), parameters)
         guard path.contains("{") else { return path }
         var isChanged = false
         let parts = URLTemplate(path).parts.map { part -> String in
@@ -89,6 +90,47 @@ enum PathExpressions {
     /// Returns the path with `{name}` instead of `{name?}`.
     private static func required(_ path: String) -> String {
         path.contains("?}") ? path.replacing("?}", with: "}") : path
+    }
+
+    /// Returns the path with `<name>` instead of a named group of a regular expression, such as `(?P<name>[0-9]+)`, and
+    /// with `<path:name>` if the group matches any characters.
+    private static func withoutGroups(_ path: String) -> String {
+        guard path.contains("(?") else { return path }
+        var plain = ""
+        var rest = path[...]
+        while let start = rest.firstRange(of: "(?")?.lowerBound {
+            plain += rest[..<start]
+            rest = rest[start...]
+            let head = rest.dropFirst(2).hasPrefix("P<") ? 4 : rest.dropFirst(2).hasPrefix("<") ? 3 : 0
+            let end = groupEnd(rest)
+            guard head > 0, let end, let close = rest[..<end].firstIndex(of: ">") else { break }
+            let name = rest.dropFirst(head)[..<close]
+            let pattern = rest[rest.index(after: close)..<rest.index(before: end)]
+            plain += anything.contains(String(pattern)) ? "<path:\(name)>" : "<\(name)>"
+            rest = rest[end...]
+        }
+        return plain + rest
+    }
+
+    /// Returns the end of the group at the start of a regular expression; `nil` if it has none.
+    private static func groupEnd(_ text: Substring) -> Substring.Index? {
+        var depth = 0
+        var isEscaped = false
+        var isInClass = false
+        for index in text.indices {
+            switch text[index] {
+            case _ where isEscaped: isEscaped = false
+            case "\\": isEscaped = true
+            case "[": isInClass = true
+            case "]": isInClass = false
+            case "(" where !isInClass: depth += 1
+            case ")" where !isInClass:
+                depth -= 1
+                if depth == 0 { return text.index(after: index) }
+            default: break
+            }
+        }
+        return nil
     }
 
     /// Returns the names in the path that follow a colon at the start of a segment.
