@@ -148,7 +148,7 @@ struct ModuleResolver {
                 guard required.contains(entry.name) else { return nil }
                 context.diagnostics.warning(
                     "unsupported-security",
-                    "Credentials of type \(what) are not supported, so operations that need '\(entry.name)' send none",
+                    "Credentials of type \(what) are not supported, so no operation sends that of '\(entry.name)'",
                     at: entry.range
                 )
                 return nil
