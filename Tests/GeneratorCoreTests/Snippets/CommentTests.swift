@@ -197,7 +197,7 @@ struct CommentTests {
         snippet.expectText("/// Notes.\n///\n/// See https://x.example/notes\n", in: operations)
         snippet.expectText(
             """
-                /// Calls the operation `listNotes`.
+                /// Sends `GET /notes`.
                 ///
                 /// How to list: https://x.example/list
                 ///

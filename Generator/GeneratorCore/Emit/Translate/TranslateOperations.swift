@@ -113,7 +113,7 @@ struct OperationsTranslator {
         of group: OperationGroupModel,
         _ signature: OperationSignature
     ) -> DocComment {
-        var comment = context.comment(operation.documentation, otherwise: "Calls the operation `\(operation.id)`.")
+        var comment = context.comment(operation.documentation, otherwise: operation.plainSummary(context))
         var notes = [operation.alternativeNote].compactMap { $0 } + operation.notes + operation.mediaNotes
         if operation.response.isStream { notes.append("The sequence throws ``\(operation.errorName.text)``.") }
         let sample = "Example: `\(operation.sample(in: group, signature))`"
@@ -143,6 +143,14 @@ extension OperationModel {
         let arguments = signature.neededArguments.map { $0.text.replacing("`", with: "") }.joined(separator: ", ")
         let call = "client.\(group.name.text).\(methodName.text)(\(arguments))"
         return response.isStream ? "for try await item in \(call) { … }" : "try await \(call)"
+    }
+
+    /// Returns a summary of an operation without documentation: its request, and the type of the result.
+    func plainSummary(_ context: TranslationContext) -> String {
+        var speller = TypeSpeller(context)
+        let request = "Sends `\(methodText) \(path.plain)`"
+        guard let result = response.spelled(&speller) else { return request + "." }
+        return "\(request) and returns `\(result.text.replacing("`", with: ""))`."
     }
 
     /// Returns the effects and the result after the parameters of a method that calls the operation.

@@ -218,7 +218,7 @@ struct GroupMethod {
     /// A summary of the method in one line.
     var summary: String {
         switch kind {
-        case .call, .pages: operation.summary
+        case .call, .pages: operation.summary(context)
         case .polling: "Calls ``\(operation.methodName.text)`` repeatedly until its work has finished."
         case .link(let link):
             "Calls ``\(link.target.methodName.text)`` with values from a response of ``\(operation.methodName.text)``."
@@ -287,9 +287,9 @@ extension OperationGroupModel {
 }
 
 extension OperationModel {
-    /// A summary of the operation in one line.
-    var summary: String {
+    /// Returns a summary of the operation in one line.
+    func summary(_ context: TranslationContext) -> String {
         let text = (documentation.summary ?? documentation.details)?.trimmed ?? ""
-        return text.isEmpty ? "Calls the operation `\(id)`." : TranslationContext.split(text).first
+        return text.isEmpty ? plainSummary(context) : TranslationContext.split(text).first
     }
 }

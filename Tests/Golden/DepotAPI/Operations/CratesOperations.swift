@@ -19,7 +19,7 @@ public struct CratesOperations: OperationGroup {
         self.sender = sender.tagged("crates")
     }
 
-    /// Calls the operation `crates/route`.
+    /// Sends `GET /routes/{stops}/{bars}/{tabs}`.
     ///
     /// Response header fields:
     ///
@@ -98,7 +98,7 @@ public struct CratesOperations: OperationGroup {
         return try await sender.send(call, options, failing: CratesListError.self)
     }
 
-    /// Calls the operation `crates/create`.
+    /// Sends `POST /crates` and returns `Crate`.
     ///
     /// Example: `try await client.crates.create(body: body)`
     ///
@@ -113,7 +113,7 @@ public struct CratesOperations: OperationGroup {
         return try await sender.send(call, options, failing: CratesCreateError.self)
     }
 
-    /// Calls the operation `crates/change`.
+    /// Sends `PATCH /crates/{id}`.
     ///
     /// Example: `try await client.crates.change(id: id, body: body)`
     ///
@@ -134,7 +134,7 @@ public struct CratesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: CratesChangeError.self)
     }
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `Data`.
     ///
     /// The whole body is in memory.
     ///
@@ -153,7 +153,7 @@ public struct CratesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: CratesPhotoError.self)
     }
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -178,7 +178,7 @@ public struct CratesOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: CratesPhotoError.self)
     }
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
@@ -200,7 +200,7 @@ public struct CratesOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: CratesPhotoError.self)
     }
 
-    /// Calls the operation `crates/setPhoto`.
+    /// Sends `PUT /crates/{id}/photo`.
     ///
     /// Example: `try await client.crates.setPhoto(id: id, body: body)`
     ///

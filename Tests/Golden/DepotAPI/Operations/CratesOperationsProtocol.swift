@@ -10,7 +10,7 @@ public import Foundation
 
 /// The methods of ``CratesOperations``, for code that is tested with a mock.
 public protocol CratesOperationsProtocol: Sendable {
-    /// Calls the operation `crates/route`.
+    /// Sends `GET /routes/{stops}/{bars}/{tabs}`.
     func route(
         stops: [String],
         bars: [Int],
@@ -33,23 +33,23 @@ public protocol CratesOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(CratesListError) -> [Crate]
 
-    /// Calls the operation `crates/create`.
+    /// Sends `POST /crates` and returns `Crate`.
     func create(body: Crate, options: CallOptions) async throws(CratesCreateError) -> Crate
 
-    /// Calls the operation `crates/change`.
+    /// Sends `PATCH /crates/{id}`.
     func change(id: Int, body: CratesChangeBody, options: CallOptions) async throws(CratesChangeError)
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `Data`.
     func photo(id: Int, options: CallOptions) async throws(CratesPhotoError) -> Data
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `DownloadedFile`.
     @discardableResult
     func photo(id: Int, to file: URL, options: CallOptions) async throws(CratesPhotoError) -> DownloadedFile
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `ResponseStream`.
     func photoStream(id: Int, options: CallOptions) async throws(CratesPhotoError) -> ResponseStream
 
-    /// Calls the operation `crates/setPhoto`.
+    /// Sends `PUT /crates/{id}/photo`.
     func setPhoto(id: Int, body: CratesSetPhotoBody, options: CallOptions) async throws(CratesSetPhotoError)
 }
 

@@ -20,7 +20,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``route``.
     public let onRoute = MockedCall<(stops: [String], bars: [Int], tabs: [String], xWords: [String]?, xBars: [String]?, xTabs: [String]?, options: CallOptions), Void, CratesRouteError>("route")
 
-    /// Calls the operation `crates/route`.
+    /// Sends `GET /routes/{stops}/{bars}/{tabs}`.
     public func route(
         stops: [String],
         bars: [Int],
@@ -53,7 +53,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``create``.
     public let onCreate = MockedCall<(body: Crate, options: CallOptions), Crate, CratesCreateError>("create")
 
-    /// Calls the operation `crates/create`.
+    /// Sends `POST /crates` and returns `Crate`.
     public func create(body: Crate, options: CallOptions) async throws(CratesCreateError) -> Crate {
         try await onCreate.call((body, options))
     }
@@ -61,7 +61,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``change``.
     public let onChange = MockedCall<(id: Int, body: CratesChangeBody, options: CallOptions), Void, CratesChangeError>("change")
 
-    /// Calls the operation `crates/change`.
+    /// Sends `PATCH /crates/{id}`.
     public func change(id: Int, body: CratesChangeBody, options: CallOptions) async throws(CratesChangeError) {
         try await onChange.call((id, body, options))
     }
@@ -69,7 +69,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``photo``.
     public let onPhoto = MockedCall<(id: Int, options: CallOptions), Data, CratesPhotoError>("photo")
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `Data`.
     public func photo(id: Int, options: CallOptions) async throws(CratesPhotoError) -> Data {
         try await onPhoto.call((id, options))
     }
@@ -77,7 +77,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``photo``.
     public let onPhotoToFile = MockedCall<(id: Int, file: URL, options: CallOptions), DownloadedFile, CratesPhotoError>("photo")
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `DownloadedFile`.
     @discardableResult
     public func photo(id: Int, to file: URL, options: CallOptions) async throws(CratesPhotoError) -> DownloadedFile {
         try await onPhotoToFile.call((id, file, options))
@@ -86,7 +86,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``photoStream``.
     public let onPhotoStream = MockedCall<(id: Int, options: CallOptions), ResponseStream, CratesPhotoError>("photoStream")
 
-    /// Calls the operation `crates/photo`.
+    /// Sends `GET /crates/{id}/photo` and returns `ResponseStream`.
     public func photoStream(id: Int, options: CallOptions) async throws(CratesPhotoError) -> ResponseStream {
         try await onPhotoStream.call((id, options))
     }
@@ -94,7 +94,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// The scripted responses and recorded calls of ``setPhoto``.
     public let onSetPhoto = MockedCall<(id: Int, body: CratesSetPhotoBody, options: CallOptions), Void, CratesSetPhotoError>("setPhoto")
 
-    /// Calls the operation `crates/setPhoto`.
+    /// Sends `PUT /crates/{id}/photo`.
     public func setPhoto(id: Int, body: CratesSetPhotoBody, options: CallOptions) async throws(CratesSetPhotoError) {
         try await onSetPhoto.call((id, body, options))
     }

@@ -19,7 +19,7 @@ public struct NamesOperations: OperationGroup {
         self.sender = sender.tagged("names")
     }
 
-    /// Calls the operation `authentication`.
+    /// Sends `GET /names/authentication`.
     ///
     /// Example: `try await client.names.authentication()`
     ///
@@ -31,7 +31,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AuthenticationOperationError.self)
     }
 
-    /// Calls the operation `transport`.
+    /// Sends `GET /names/transport`.
     ///
     /// Example: `try await client.names.transport()`
     ///
@@ -43,7 +43,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: TransportOperationError.self)
     }
 
-    /// Calls the operation `operation`.
+    /// Sends `GET /names/operation`.
     ///
     /// Example: `try await client.names.operation()`
     ///
@@ -55,7 +55,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: OperationOperationError.self)
     }
 
-    /// Calls the operation `model`.
+    /// Sends `GET /names/model`.
     ///
     /// Example: `try await client.names.model()`
     ///
@@ -67,7 +67,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ModelError.self)
     }
 
-    /// Calls the operation `delete_model`.
+    /// Sends `DELETE /names/model`.
     ///
     /// Example: `try await client.names.deleteModel()`
     ///
@@ -79,7 +79,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: DeleteModelError.self)
     }
 
-    /// Calls the operation `webhook`.
+    /// Sends `POST /names/webhook`.
     ///
     /// Example: `try await client.names.webhook(body: body)`
     ///
@@ -94,7 +94,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: WebhookError.self)
     }
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /names/notifications` and returns `Data`.
     ///
     /// The whole body is in memory.
     ///
@@ -119,7 +119,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: NotifyError.self)
     }
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /names/notifications` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -147,7 +147,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: NotifyError.self)
     }
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /names/notifications` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
@@ -172,7 +172,7 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: NotifyError.self)
     }
 
-    /// Calls the operation `let`.
+    /// Sends `POST /names/labels`.
     ///
     /// Example: `try await client.names.let(let: let, body: body)`
     ///

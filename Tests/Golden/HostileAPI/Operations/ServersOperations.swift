@@ -14,7 +14,7 @@ public struct ServersOperations: OperationGroup {
         self.sender = sender.tagged("servers")
     }
 
-    /// Calls the operation `form`.
+    /// Sends `POST /form` and returns `Renewed`.
     ///
     /// Example: `try await client.servers.form(body: body)`
     ///
@@ -30,7 +30,7 @@ public struct ServersOperations: OperationGroup {
         return try await sender.send(call, options, failing: FormError.self)
     }
 
-    /// Calls the operation `upload`.
+    /// Sends `POST /upload`.
     ///
     /// Example: `try await client.servers.upload(body: body)`
     ///
@@ -46,7 +46,7 @@ public struct ServersOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: UploadError.self)
     }
 
-    /// Calls the operation `loop`.
+    /// Sends `PUT /loop`.
     ///
     /// Example: `try await client.servers.loop(body: body)`
     ///
@@ -61,7 +61,7 @@ public struct ServersOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: LoopError.self)
     }
 
-    /// Calls the operation `parts`.
+    /// Sends `POST /parts`.
     ///
     /// Example: `try await client.servers.parts(body: body)`
     ///
@@ -76,7 +76,7 @@ public struct ServersOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: PartsError.self)
     }
 
-    /// Calls the operation `media`.
+    /// Sends `POST /media`.
     ///
     /// Example: `try await client.servers.media(body: body)`
     ///

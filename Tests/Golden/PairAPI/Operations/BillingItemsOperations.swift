@@ -14,7 +14,7 @@ public struct BillingItemsOperations: OperationGroup {
         self.sender = sender.tagged("items")
     }
 
-    /// Calls the operation `listItems`.
+    /// Sends `GET /items/{id}` and returns `BillingItem`.
     ///
     /// Example: `try await client.items.list(id: id)`
     ///

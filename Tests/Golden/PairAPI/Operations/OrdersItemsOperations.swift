@@ -14,7 +14,7 @@ public struct OrdersItemsOperations: OperationGroup {
         self.sender = sender.tagged("items")
     }
 
-    /// Calls the operation `listItems`.
+    /// Sends `GET /items` and returns `[OrdersItem]`.
     ///
     /// Example: `try await client.items.list()`
     ///
@@ -27,7 +27,7 @@ public struct OrdersItemsOperations: OperationGroup {
         return try await sender.send(call, options, failing: OrdersListItemsError.self)
     }
 
-    /// Calls the operation `addItem`.
+    /// Sends `POST /items`.
     ///
     /// Example: `try await client.items.add(body: body)`
     ///

@@ -14,7 +14,7 @@ public struct ParcelsOperations: OperationGroup {
         self.sender = sender.tagged("parcels")
     }
 
-    /// Calls the operation `listParcels`.
+    /// Sends `GET /parcels` and returns `ListParcelsResponse`.
     ///
     /// Example: `try await client.parcels.list()`
     ///
@@ -42,7 +42,7 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListParcelsError.self)
     }
 
-    /// Calls the operation `getParcel`.
+    /// Sends `GET /parcels/{id}` and returns `GetParcelResponse`.
     ///
     /// Example: `try await client.parcels.get(id: id)`
     ///
@@ -61,7 +61,7 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetParcelError.self)
     }
 
-    /// Calls the operation `listCouriers`.
+    /// Sends `GET /couriers` and returns `ListCouriersResponse`.
     ///
     /// Example: `try await client.parcels.listCouriers()`
     ///
@@ -76,7 +76,7 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListCouriersError.self)
     }
 
-    /// Calls the operation `getCourier`.
+    /// Sends `GET /couriers/{id}` and returns `GetCourierResponse`.
     ///
     /// Example: `try await client.parcels.getCourier(id: id)`
     ///
@@ -95,7 +95,7 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetCourierError.self)
     }
 
-    /// Calls the operation `listDepots`.
+    /// Sends `GET /depots` and returns `ListDepotsResponse`.
     ///
     /// Example: `try await client.parcels.listDepots()`
     ///
@@ -108,7 +108,7 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListDepotsError.self)
     }
 
-    /// Calls the operation `getDepot`.
+    /// Sends `GET /depots/{id}` and returns `GetDepotResponse`.
     ///
     /// Example: `try await client.parcels.getDepot(id: id)`
     ///
@@ -127,7 +127,7 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDepotError.self)
     }
 
-    /// Calls the operation `assign`.
+    /// Sends `PUT /depots/{id}/couriers/{courier}`.
     ///
     /// Example: `try await client.parcels.assign(id: id, courier: courier, body: body)`
     ///

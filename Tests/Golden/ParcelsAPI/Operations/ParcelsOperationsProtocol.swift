@@ -5,7 +5,7 @@
 
 /// The methods of ``ParcelsOperations``, for code that is tested with a mock.
 public protocol ParcelsOperationsProtocol: Sendable {
-    /// Calls the operation `listParcels`.
+    /// Sends `GET /parcels` and returns `ListParcelsResponse`.
     func list(
         `in`: String?,
         `default`: Bool?,
@@ -14,22 +14,22 @@ public protocol ParcelsOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ListParcelsError) -> ListParcelsResponse
 
-    /// Calls the operation `getParcel`.
+    /// Sends `GET /parcels/{id}` and returns `GetParcelResponse`.
     func get(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse
 
-    /// Calls the operation `listCouriers`.
+    /// Sends `GET /couriers` and returns `ListCouriersResponse`.
     func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse
 
-    /// Calls the operation `getCourier`.
+    /// Sends `GET /couriers/{id}` and returns `GetCourierResponse`.
     func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierResponse
 
-    /// Calls the operation `listDepots`.
+    /// Sends `GET /depots` and returns `ListDepotsResponse`.
     func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsResponse
 
-    /// Calls the operation `getDepot`.
+    /// Sends `GET /depots/{id}` and returns `GetDepotResponse`.
     func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotResponse
 
-    /// Calls the operation `assign`.
+    /// Sends `PUT /depots/{id}/couriers/{courier}`.
     func assign(id: String, courier: String, body: AssignBody, options: CallOptions) async throws(AssignError)
 }
 

@@ -13,7 +13,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``list``.
     public let onList = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsResponse, ListParcelsError>("list")
 
-    /// Calls the operation `listParcels`.
+    /// Sends `GET /parcels` and returns `ListParcelsResponse`.
     public func list(
         `in`: String?,
         `default`: Bool?,
@@ -27,7 +27,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``get``.
     public let onGet = MockedCall<(id: String, options: CallOptions), GetParcelResponse, GetParcelError>("get")
 
-    /// Calls the operation `getParcel`.
+    /// Sends `GET /parcels/{id}` and returns `GetParcelResponse`.
     public func get(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse {
         try await onGet.call((id, options))
     }
@@ -35,7 +35,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``listCouriers``.
     public let onListCouriers = MockedCall<CallOptions, ListCouriersResponse, ListCouriersError>("listCouriers")
 
-    /// Calls the operation `listCouriers`.
+    /// Sends `GET /couriers` and returns `ListCouriersResponse`.
     public func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse {
         try await onListCouriers.call(options)
     }
@@ -43,7 +43,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``getCourier``.
     public let onGetCourier = MockedCall<(id: String, options: CallOptions), GetCourierResponse, GetCourierError>("getCourier")
 
-    /// Calls the operation `getCourier`.
+    /// Sends `GET /couriers/{id}` and returns `GetCourierResponse`.
     public func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierResponse {
         try await onGetCourier.call((id, options))
     }
@@ -51,7 +51,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``listDepots``.
     public let onListDepots = MockedCall<CallOptions, ListDepotsResponse, ListDepotsError>("listDepots")
 
-    /// Calls the operation `listDepots`.
+    /// Sends `GET /depots` and returns `ListDepotsResponse`.
     public func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsResponse {
         try await onListDepots.call(options)
     }
@@ -59,7 +59,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``getDepot``.
     public let onGetDepot = MockedCall<(id: String, options: CallOptions), GetDepotResponse, GetDepotError>("getDepot")
 
-    /// Calls the operation `getDepot`.
+    /// Sends `GET /depots/{id}` and returns `GetDepotResponse`.
     public func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotResponse {
         try await onGetDepot.call((id, options))
     }
@@ -67,7 +67,7 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// The scripted responses and recorded calls of ``assign``.
     public let onAssign = MockedCall<(id: String, courier: String, body: AssignBody, options: CallOptions), Void, AssignError>("assign")
 
-    /// Calls the operation `assign`.
+    /// Sends `PUT /depots/{id}/couriers/{courier}`.
     public func assign(id: String, courier: String, body: AssignBody, options: CallOptions) async throws(AssignError) {
         try await onAssign.call((id, courier, body, options))
     }

@@ -21,7 +21,7 @@ public struct ArchiveOperations: OperationGroup {
         self.sender = sender.tagged("archive")
     }
 
-    /// Calls the operation `copySignal`.
+    /// Sends `COPY /signals/{id}`.
     ///
     /// Example: `try await client.archive.copySignal(id: id)`
     ///
@@ -36,7 +36,7 @@ public struct ArchiveOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: CopySignalError.self)
     }
 
-    /// Calls the operation `readRecord`.
+    /// Sends `GET /records` and returns `ResponseSequence<ResponsePart<Data>>`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
@@ -53,7 +53,7 @@ public struct ArchiveOperations: OperationGroup {
         return sender.sendDataParts(call, options, failing: ReadRecordError.self)
     }
 
-    /// Calls the operation `watchAlerts`.
+    /// Sends `GET /alerts` and returns `ResponseSequence<ServerSentEvent<WatchAlertsEvent>>`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
@@ -72,7 +72,7 @@ public struct ArchiveOperations: OperationGroup {
         return sender.sendEvents(call, options, isWhole: true, failing: WatchAlertsError.self)
     }
 
-    /// Calls the operation `watchBeats`.
+    /// Sends `GET /beats` and returns `ResponseSequence<ServerSentEvent<Sound>>`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///

@@ -10,16 +10,16 @@ public import Foundation
 
 /// The methods of ``ArchiveOperations``, for code that is tested with a mock.
 public protocol ArchiveOperationsProtocol: Sendable {
-    /// Calls the operation `copySignal`.
+    /// Sends `COPY /signals/{id}`.
     func copySignal(id: String, options: CallOptions) async throws(CopySignalError)
 
-    /// Calls the operation `readRecord`.
+    /// Sends `GET /records` and returns `ResponseSequence<ResponsePart<Data>>`.
     func readRecord(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
 
-    /// Calls the operation `watchAlerts`.
+    /// Sends `GET /alerts` and returns `ResponseSequence<ServerSentEvent<WatchAlertsEvent>>`.
     func watchAlerts(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchAlertsEvent>>
 
-    /// Calls the operation `watchBeats`.
+    /// Sends `GET /beats` and returns `ResponseSequence<ServerSentEvent<Sound>>`.
     func watchBeats(options: CallOptions) -> ResponseSequence<ServerSentEvent<Sound>>
 }
 

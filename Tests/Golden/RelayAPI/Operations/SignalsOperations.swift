@@ -21,7 +21,7 @@ public struct SignalsOperations: OperationGroup {
         self.sender = sender.tagged("signals")
     }
 
-    /// Calls the operation `findSignals`.
+    /// Sends `QUERY /signals` and returns `[Signal]`.
     ///
     /// Example: `try await client.signals.find(body: body)`
     ///
@@ -38,7 +38,7 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.send(call, options, failing: FindSignalsError.self)
     }
 
-    /// Calls the operation `listSignals`.
+    /// Sends `GET /signals` and returns `[Signal]`.
     ///
     /// Example: `try await client.signals.list()`
     ///
@@ -60,7 +60,7 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListSignalsError.self)
     }
 
-    /// Calls the operation `searchSignals`.
+    /// Sends `GET /signals/search` and returns `[Signal]`.
     ///
     /// Example: `try await client.signals.search(search: search)`
     ///
@@ -79,7 +79,7 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.send(call, options, failing: SearchSignalsError.self)
     }
 
-    /// Calls the operation `listTagged`.
+    /// Sends `GET /signals/tagged` and returns `[Signal]`.
     ///
     /// Example: `try await client.signals.listTagged()`
     ///
@@ -98,7 +98,7 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListTaggedError.self)
     }
 
-    /// Calls the operation `sendBatch`.
+    /// Sends `POST /batches`.
     ///
     /// Example: `try await client.signals.sendBatch(body: body)`
     ///
@@ -113,7 +113,7 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: SendBatchError.self)
     }
 
-    /// Calls the operation `sendBundle`.
+    /// Sends `POST /bundles`.
     ///
     /// All parts of the body are in memory.
     ///
@@ -130,7 +130,7 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: SendBundleError.self)
     }
 
-    /// Calls the operation `watchFrames`.
+    /// Sends `GET /frames` and returns `ResponseSequence<ResponsePart<Data>>`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
@@ -147,7 +147,7 @@ public struct SignalsOperations: OperationGroup {
         return sender.sendDataParts(call, options, failing: WatchFramesError.self)
     }
 
-    /// Calls the operation `sendFrames`.
+    /// Sends `POST /frames`.
     ///
     /// Example: `try await client.signals.sendFrames(body: body)`
     ///

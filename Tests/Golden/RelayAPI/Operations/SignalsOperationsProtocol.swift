@@ -10,28 +10,28 @@ public import Foundation
 
 /// The methods of ``SignalsOperations``, for code that is tested with a mock.
 public protocol SignalsOperationsProtocol: Sendable {
-    /// Calls the operation `findSignals`.
+    /// Sends `QUERY /signals` and returns `[Signal]`.
     func find(body: Filter, options: CallOptions) async throws(FindSignalsError) -> [Signal]
 
-    /// Calls the operation `listSignals`.
+    /// Sends `GET /signals` and returns `[Signal]`.
     func list(filter: Filter?, session: String?, options: CallOptions) async throws(ListSignalsError) -> [Signal]
 
-    /// Calls the operation `searchSignals`.
+    /// Sends `GET /signals/search` and returns `[Signal]`.
     func search(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal]
 
-    /// Calls the operation `listTagged`.
+    /// Sends `GET /signals/tagged` and returns `[Signal]`.
     func listTagged(query: ListTaggedQuery?, options: CallOptions) async throws(ListTaggedError) -> [Signal]
 
-    /// Calls the operation `sendBatch`.
+    /// Sends `POST /batches`.
     func sendBatch(body: BodyItems<Filter>, options: CallOptions) async throws(SendBatchError)
 
-    /// Calls the operation `sendBundle`.
+    /// Sends `POST /bundles`.
     func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError)
 
-    /// Calls the operation `watchFrames`.
+    /// Sends `GET /frames` and returns `ResponseSequence<ResponsePart<Data>>`.
     func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
 
-    /// Calls the operation `sendFrames`.
+    /// Sends `POST /frames`.
     func sendFrames(body: BodyItems<Data>, options: CallOptions) async throws(SendFramesError)
 }
 

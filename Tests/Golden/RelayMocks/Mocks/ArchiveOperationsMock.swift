@@ -18,7 +18,7 @@ public final class ArchiveOperationsMock: ArchiveOperationsProtocol {
     /// The scripted responses and recorded calls of ``copySignal``.
     public let onCopySignal = MockedCall<(id: String, options: CallOptions), Void, CopySignalError>("copySignal")
 
-    /// Calls the operation `copySignal`.
+    /// Sends `COPY /signals/{id}`.
     public func copySignal(id: String, options: CallOptions) async throws(CopySignalError) {
         try await onCopySignal.call((id, options))
     }
@@ -26,7 +26,7 @@ public final class ArchiveOperationsMock: ArchiveOperationsProtocol {
     /// The scripted responses and recorded calls of ``readRecord``.
     public let onReadRecord = MockedStream<CallOptions, ResponsePart<Data>>("readRecord")
 
-    /// Calls the operation `readRecord`.
+    /// Sends `GET /records` and returns `ResponseSequence<ResponsePart<Data>>`.
     public func readRecord(options: CallOptions) -> ResponseSequence<ResponsePart<Data>> {
         onReadRecord.call(options)
     }
@@ -34,7 +34,7 @@ public final class ArchiveOperationsMock: ArchiveOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchAlerts``.
     public let onWatchAlerts = MockedStream<CallOptions, ServerSentEvent<WatchAlertsEvent>>("watchAlerts")
 
-    /// Calls the operation `watchAlerts`.
+    /// Sends `GET /alerts` and returns `ResponseSequence<ServerSentEvent<WatchAlertsEvent>>`.
     public func watchAlerts(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchAlertsEvent>> {
         onWatchAlerts.call(options)
     }
@@ -42,7 +42,7 @@ public final class ArchiveOperationsMock: ArchiveOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchBeats``.
     public let onWatchBeats = MockedStream<CallOptions, ServerSentEvent<Sound>>("watchBeats")
 
-    /// Calls the operation `watchBeats`.
+    /// Sends `GET /beats` and returns `ResponseSequence<ServerSentEvent<Sound>>`.
     public func watchBeats(options: CallOptions) -> ResponseSequence<ServerSentEvent<Sound>> {
         onWatchBeats.call(options)
     }

@@ -18,7 +18,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``find``.
     public let onFind = MockedCall<(body: Filter, options: CallOptions), [Signal], FindSignalsError>("find")
 
-    /// Calls the operation `findSignals`.
+    /// Sends `QUERY /signals` and returns `[Signal]`.
     public func find(body: Filter, options: CallOptions) async throws(FindSignalsError) -> [Signal] {
         try await onFind.call((body, options))
     }
@@ -26,7 +26,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``list``.
     public let onList = MockedCall<(filter: Filter?, session: String?, options: CallOptions), [Signal], ListSignalsError>("list")
 
-    /// Calls the operation `listSignals`.
+    /// Sends `GET /signals` and returns `[Signal]`.
     public func list(
         filter: Filter?,
         session: String?,
@@ -38,7 +38,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``search``.
     public let onSearch = MockedCall<(search: Filter, options: CallOptions), [Signal], SearchSignalsError>("search")
 
-    /// Calls the operation `searchSignals`.
+    /// Sends `GET /signals/search` and returns `[Signal]`.
     public func search(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal] {
         try await onSearch.call((search, options))
     }
@@ -46,7 +46,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``listTagged``.
     public let onListTagged = MockedCall<(query: ListTaggedQuery?, options: CallOptions), [Signal], ListTaggedError>("listTagged")
 
-    /// Calls the operation `listTagged`.
+    /// Sends `GET /signals/tagged` and returns `[Signal]`.
     public func listTagged(query: ListTaggedQuery?, options: CallOptions) async throws(ListTaggedError) -> [Signal] {
         try await onListTagged.call((query, options))
     }
@@ -54,7 +54,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``sendBatch``.
     public let onSendBatch = MockedCall<(body: BodyItems<Filter>, options: CallOptions), Void, SendBatchError>("sendBatch")
 
-    /// Calls the operation `sendBatch`.
+    /// Sends `POST /batches`.
     public func sendBatch(body: BodyItems<Filter>, options: CallOptions) async throws(SendBatchError) {
         try await onSendBatch.call((body, options))
     }
@@ -62,7 +62,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``sendBundle``.
     public let onSendBundle = MockedCall<(body: SendBundleBody, options: CallOptions), Void, SendBundleError>("sendBundle")
 
-    /// Calls the operation `sendBundle`.
+    /// Sends `POST /bundles`.
     public func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError) {
         try await onSendBundle.call((body, options))
     }
@@ -70,7 +70,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchFrames``.
     public let onWatchFrames = MockedStream<CallOptions, ResponsePart<Data>>("watchFrames")
 
-    /// Calls the operation `watchFrames`.
+    /// Sends `GET /frames` and returns `ResponseSequence<ResponsePart<Data>>`.
     public func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>> {
         onWatchFrames.call(options)
     }
@@ -78,7 +78,7 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// The scripted responses and recorded calls of ``sendFrames``.
     public let onSendFrames = MockedCall<(body: BodyItems<Data>, options: CallOptions), Void, SendFramesError>("sendFrames")
 
-    /// Calls the operation `sendFrames`.
+    /// Sends `POST /frames`.
     public func sendFrames(body: BodyItems<Data>, options: CallOptions) async throws(SendFramesError) {
         try await onSendFrames.call((body, options))
     }

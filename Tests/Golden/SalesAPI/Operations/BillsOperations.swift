@@ -15,7 +15,7 @@ public struct BillsOperations: OperationGroup {
         self.sender = sender.tagged("bills")
     }
 
-    /// Calls the operation `getBill`.
+    /// Sends `GET /bills/{id}` and returns `Bill`.
     ///
     /// Example: `try await client.bills.get(id: id)`
     ///

@@ -6,7 +6,7 @@ import CommonAPI
 
 /// The methods of ``BillsOperations``, for code that is tested with a mock.
 public protocol BillsOperationsProtocol: Sendable {
-    /// Calls the operation `getBill`.
+    /// Sends `GET /bills/{id}` and returns `Bill`.
     func get(id: Int, options: CallOptions) async throws(GetBillError) -> Bill
 
     /// Calls ``get`` repeatedly until its work has finished.

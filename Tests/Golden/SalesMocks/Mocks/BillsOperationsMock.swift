@@ -13,7 +13,7 @@ public final class BillsOperationsMock: BillsOperationsProtocol {
     /// The scripted responses and recorded calls of ``get``.
     public let onGet = MockedCall<(id: Int, options: CallOptions), Bill, GetBillError>("get")
 
-    /// Calls the operation `getBill`.
+    /// Sends `GET /bills/{id}` and returns `Bill`.
     public func get(id: Int, options: CallOptions) async throws(GetBillError) -> Bill {
         try await onGet.call((id, options))
     }

@@ -14,7 +14,7 @@ public struct CallsOperations: OperationGroup {
         self.sender = sender.tagged("calls")
     }
 
-    /// Calls the operation `createProfile`.
+    /// Sends `POST /profiles` and returns `Profile`.
     ///
     /// Example: `try await client.calls.createProfile(body: body)`
     ///
@@ -33,7 +33,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateProfileError.self)
     }
 
-    /// Calls the operation `createCategory`.
+    /// Sends `POST /categories` and returns `Category`.
     ///
     /// Example: `try await client.calls.createCategory(body: body)`
     ///
@@ -52,7 +52,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateCategoryError.self)
     }
 
-    /// Calls the operation `replaceTeam`.
+    /// Sends `PUT /teams/{id}` and returns `Team`.
     ///
     /// Example: `try await client.calls.replaceTeam(id: id, body: body)`
     ///
@@ -74,7 +74,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ReplaceTeamError.self)
     }
 
-    /// Calls the operation `changeSettings`.
+    /// Sends `PATCH /settings`.
     ///
     /// Example: `try await client.calls.changeSettings(body: body)`
     ///
@@ -89,7 +89,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeSettingsError.self)
     }
 
-    /// Calls the operation `addPet`.
+    /// Sends `POST /pets` and returns `[Pet]`.
     ///
     /// Example: `try await client.calls.addPet(body: body)`
     ///
@@ -105,7 +105,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddPetError.self)
     }
 
-    /// Calls the operation `putOrder`.
+    /// Sends `PUT /orders/{number}` and returns `Order`.
     ///
     /// Example: `try await client.calls.putOrder(number: number, body: body)`
     ///
@@ -142,7 +142,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutOrderError.self)
     }
 
-    /// Calls the operation `listWords`.
+    /// Sends `GET /words` and returns `[String]`.
     ///
     /// Example: `try await client.calls.listWords()`
     ///
@@ -156,7 +156,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListWordsError.self)
     }
 
-    /// Calls the operation `searchRoutes`.
+    /// Sends `POST /routes` and returns `RouteFilter`.
     ///
     /// Example: `try await client.calls.searchRoutes(body: body)`
     ///
@@ -190,7 +190,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: SearchRoutesError.self)
     }
 
-    /// Calls the operation `storeRoute`.
+    /// Sends `PUT /routes/{folder}`.
     ///
     /// Example: `try await client.calls.storeRoute(folder: folder, body: body)`
     ///
@@ -211,7 +211,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: StoreRouteError.self)
     }
 
-    /// Calls the operation `sendBadges`.
+    /// Sends `POST /badges`.
     ///
     /// Example: `try await client.calls.sendBadges(body: body)`
     ///
@@ -226,7 +226,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: SendBadgesError.self)
     }
 
-    /// Calls the operation `postNotice`.
+    /// Sends `POST /notices`.
     ///
     /// Example: `try await client.calls.postNotice(body: body)`
     ///
@@ -241,7 +241,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: PostNoticeError.self)
     }
 
-    /// Calls the operation `fileTicket`.
+    /// Sends `POST /tickets` and returns `Ticket`.
     ///
     /// Example: `try await client.calls.fileTicket(body: body)`
     ///
@@ -260,7 +260,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: FileTicketError.self)
     }
 
-    /// Calls the operation `addDevices`.
+    /// Sends `POST /devices`.
     ///
     /// Example: `try await client.calls.addDevices(body: body)`
     ///
@@ -275,7 +275,7 @@ public struct CallsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AddDevicesError.self)
     }
 
-    /// Calls the operation `putVault`.
+    /// Sends `PUT /vaults` and returns `Vault`.
     ///
     /// Example: `try await client.calls.putVault(body: body)`
     ///

@@ -19,7 +19,7 @@ public struct NamedOperations: OperationGroup {
         self.sender = sender.tagged("named")
     }
 
-    /// Calls the operation `search`.
+    /// Sends `GET /named/search` and returns `Examples`.
     ///
     /// Example: `try await client.named.search(search: search)`
     ///
@@ -67,7 +67,7 @@ public struct NamedOperations: OperationGroup {
         )
     }
 
-    /// Calls the operation `list`.
+    /// Sends `GET /named/list` and returns `Examples`.
     ///
     /// Example: `try await client.named.list()`
     ///
@@ -122,7 +122,7 @@ public struct NamedOperations: OperationGroup {
         })
     }
 
-    /// Calls the operation `scripted`.
+    /// Sends `GET /named/scripted` and returns `ScriptedResponse`.
     ///
     /// The whole body is in memory.
     ///
@@ -152,7 +152,7 @@ public struct NamedOperations: OperationGroup {
         return try await self.sender.sendResponse(call, options, failing: ScriptedError.self)
     }
 
-    /// Calls the operation `work`.
+    /// Sends `GET /named/work` and returns `ScriptedCredentials`.
     ///
     /// Example: `try await client.named.work()`
     ///
@@ -206,7 +206,7 @@ public struct NamedOperations: OperationGroup {
         }
     }
 
-    /// Calls the operation `body`.
+    /// Sends `POST /named/body`.
     ///
     /// Example: `try await client.named.body(body: body)`
     ///
@@ -221,7 +221,7 @@ public struct NamedOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: BodyError.self)
     }
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `Data`.
     ///
     /// The whole body is in memory.
     ///
@@ -246,7 +246,7 @@ public struct NamedOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: NotifyError.self)
     }
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -274,7 +274,7 @@ public struct NamedOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: NotifyError.self)
     }
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///

@@ -10,7 +10,7 @@ public import Foundation
 
 /// The methods of ``NamedOperations``, for code that is tested with a mock.
 public protocol NamedOperationsProtocol: Sendable {
-    /// Calls the operation `search`.
+    /// Sends `GET /named/search` and returns `Examples`.
     func search(search: String, onSearch: String?, options: CallOptions) async throws(SearchError) -> Examples
 
     /// Calls ``scripted`` with values from a response of ``search``.
@@ -22,7 +22,7 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ScriptedError) -> ScriptedResponse
 
-    /// Calls the operation `list`.
+    /// Sends `GET /named/list` and returns `Examples`.
     func list(
         `let`: String?,
         listPages: String?,
@@ -30,10 +30,10 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ListError) -> Examples
 
-    /// Calls the operation `list`.
+    /// Sends `GET /named/list` and returns `Examples`.
     func listPages(listPages: String?, withResponse: String?, options: CallOptions) -> PageSequence<String>
 
-    /// Calls the operation `scripted`.
+    /// Sends `GET /named/scripted` and returns `ScriptedResponse`.
     func scripted(
         response: String,
         from: String?,
@@ -42,7 +42,7 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ScriptedError) -> ScriptedResponse
 
-    /// Calls the operation `work`.
+    /// Sends `GET /named/work` and returns `ScriptedCredentials`.
     func work(
         poll: String?,
         isDone: String?,
@@ -59,13 +59,13 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(WorkError) -> ScriptedCredentials
 
-    /// Calls the operation `body`.
+    /// Sends `POST /named/body`.
     func body(body: String, options: CallOptions) async throws(BodyError)
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `Data`.
     func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `DownloadedFile`.
     @discardableResult
     func notify(
         body: Notification,
@@ -74,7 +74,7 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(NotifyError) -> DownloadedFile
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `ResponseStream`.
     func notifyStream(
         body: Notification,
         since: Date?,

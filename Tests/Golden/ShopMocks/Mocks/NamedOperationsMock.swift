@@ -22,7 +22,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``search``.
     public let onSearch = MockedCall<(search: String, onSearch: String?, options: CallOptions), Examples, SearchError>("search")
 
-    /// Calls the operation `search`.
+    /// Sends `GET /named/search` and returns `Examples`.
     public func search(search: String, onSearch: String?, options: CallOptions) async throws(SearchError) -> Examples {
         try await self.onSearch.call((search, onSearch, options))
     }
@@ -44,7 +44,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``list``.
     public let onList = MockedCall<(`let`: String?, listPages: String?, withResponse: String?, options: CallOptions), Examples, ListError>("list")
 
-    /// Calls the operation `list`.
+    /// Sends `GET /named/list` and returns `Examples`.
     public func list(
         `let`: String?,
         listPages: String?,
@@ -57,7 +57,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``listPages``.
     public let onListPages = MockedPages<(listPages: String?, withResponse: String?, options: CallOptions), String>("listPages")
 
-    /// Calls the operation `list`.
+    /// Sends `GET /named/list` and returns `Examples`.
     public func listPages(listPages: String?, withResponse: String?, options: CallOptions) -> PageSequence<String> {
         onListPages.call((listPages, withResponse, options))
     }
@@ -65,7 +65,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``scripted``.
     public let onScripted = MockedCall<(response: String, from: String?, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedResponse, ScriptedError>("scripted")
 
-    /// Calls the operation `scripted`.
+    /// Sends `GET /named/scripted` and returns `ScriptedResponse`.
     public func scripted(
         response: String,
         from: String?,
@@ -79,7 +79,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``work``.
     public let onWork = MockedCall<(poll: String?, isDone: String?, workUntilDone: String?, options: CallOptions), ShopAPI.ScriptedCredentials, WorkError>("work")
 
-    /// Calls the operation `work`.
+    /// Sends `GET /named/work` and returns `ScriptedCredentials`.
     public func work(
         poll: String?,
         isDone: String?,
@@ -106,7 +106,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``body``.
     public let onBody = MockedCall<(body: String, options: CallOptions), Void, BodyError>("body")
 
-    /// Calls the operation `body`.
+    /// Sends `POST /named/body`.
     public func body(body: String, options: CallOptions) async throws(BodyError) {
         try await onBody.call((body, options))
     }
@@ -114,7 +114,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``notify``.
     public let onNotify = MockedCall<(body: Notification, since: Date?, options: CallOptions), Data, NotifyError>("notify")
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `Data`.
     public func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data {
         try await onNotify.call((body, since, options))
     }
@@ -122,7 +122,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``notify``.
     public let onNotifyToFile = MockedCall<(body: Notification, file: URL, since: Date?, options: CallOptions), DownloadedFile, NotifyError>("notify")
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `DownloadedFile`.
     @discardableResult
     public func notify(
         body: Notification,
@@ -136,7 +136,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// The scripted responses and recorded calls of ``notifyStream``.
     public let onNotifyStream = MockedCall<(body: Notification, since: Date?, options: CallOptions), ResponseStream, NotifyError>("notifyStream")
 
-    /// Calls the operation `notify`.
+    /// Sends `POST /named/notifications` and returns `ResponseStream`.
     public func notifyStream(
         body: Notification,
         since: Date?,

@@ -19,7 +19,7 @@ public struct FilesOperations: OperationGroup {
         self.sender = sender.tagged("files")
     }
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `Data`.
     ///
     /// The whole body is in memory.
     ///
@@ -35,7 +35,7 @@ public struct FilesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: ExportError.self)
     }
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -54,7 +54,7 @@ public struct FilesOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: ExportError.self)
     }
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
@@ -70,7 +70,7 @@ public struct FilesOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: ExportError.self)
     }
 
-    /// Calls the operation `exportToFile`.
+    /// Sends `POST /export/file`.
     ///
     /// Example: `try await client.files.exportToFile()`
     ///

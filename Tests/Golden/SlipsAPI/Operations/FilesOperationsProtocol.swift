@@ -10,17 +10,17 @@ public import Foundation
 
 /// The methods of ``FilesOperations``, for code that is tested with a mock.
 public protocol FilesOperationsProtocol: Sendable {
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `Data`.
     func export(options: CallOptions) async throws(ExportError) -> Data
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `DownloadedFile`.
     @discardableResult
     func export(to file: URL, options: CallOptions) async throws(ExportError) -> DownloadedFile
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `ResponseStream`.
     func exportStream(options: CallOptions) async throws(ExportError) -> ResponseStream
 
-    /// Calls the operation `exportToFile`.
+    /// Sends `POST /export/file`.
     func exportToFile(options: CallOptions) async throws(ExportToFileError)
 }
 

@@ -14,7 +14,7 @@ public struct Notes2Operations: OperationGroup {
         self.sender = sender.tagged("Notes")
     }
 
-    /// Calls the operation `put /notes/{id}`.
+    /// Sends `PUT /notes/{id}`.
     ///
     /// Example: `try await client.notes2.putById(id: id)`
     ///

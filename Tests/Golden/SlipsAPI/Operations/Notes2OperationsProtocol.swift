@@ -5,7 +5,7 @@
 
 /// The methods of ``Notes2Operations``, for code that is tested with a mock.
 public protocol Notes2OperationsProtocol: Sendable {
-    /// Calls the operation `put /notes/{id}`.
+    /// Sends `PUT /notes/{id}`.
     func putById(id: Int, body: JSONValue?, options: CallOptions) async throws(PutNotesIdError)
 }
 

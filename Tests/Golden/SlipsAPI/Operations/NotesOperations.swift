@@ -14,7 +14,7 @@ public struct NotesOperations: OperationGroup {
         self.sender = sender.tagged("notes")
     }
 
-    /// Calls the operation `get`.
+    /// Sends `GET /notes/{id}` and returns `Note`.
     ///
     /// Example: `try await client.notes.get(id: id)`
     ///
@@ -39,7 +39,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetError.self)
     }
 
-    /// Calls the operation `part`.
+    /// Sends `GET /notes/{id}/parts/{part}`.
     ///
     /// Example: `try await client.notes.part(id: id, part: part)`
     ///

@@ -5,10 +5,10 @@
 
 /// The methods of ``NotesOperations``, for code that is tested with a mock.
 public protocol NotesOperationsProtocol: Sendable {
-    /// Calls the operation `get`.
+    /// Sends `GET /notes/{id}` and returns `Note`.
     func get(id: Int, q: String?, tags: [String]?, options: CallOptions) async throws(GetError) -> Note
 
-    /// Calls the operation `part`.
+    /// Sends `GET /notes/{id}/parts/{part}`.
     func part(id: String, part: String, options: CallOptions) async throws(PartError)
 }
 

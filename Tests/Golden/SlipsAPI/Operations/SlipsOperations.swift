@@ -14,7 +14,7 @@ public struct SlipsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Calls the operation `ping`.
+    /// Sends `GET /ping`.
     ///
     /// Example: `try await client.api.ping()`
     ///
@@ -26,7 +26,7 @@ public struct SlipsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: PingError.self)
     }
 
-    /// Calls the operation `archive`.
+    /// Sends `GET /archive`.
     ///
     /// Example: `try await client.api.archive()`
     ///
@@ -38,7 +38,7 @@ public struct SlipsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ArchiveError.self)
     }
 
-    /// Calls the operation `pay`.
+    /// Sends `POST /payments`.
     ///
     /// Example: `try await client.api.pay(body: body)`
     ///
@@ -53,7 +53,7 @@ public struct SlipsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: PayError.self)
     }
 
-    /// Calls the operation `draft`.
+    /// Sends `POST /drafts`.
     ///
     /// Example: `try await client.api.draft(body: body)`
     ///

@@ -5,16 +5,16 @@
 
 /// The methods of ``SlipsOperations``, for code that is tested with a mock.
 public protocol SlipsOperationsProtocol: Sendable {
-    /// Calls the operation `ping`.
+    /// Sends `GET /ping`.
     func ping(options: CallOptions) async throws(PingError)
 
-    /// Calls the operation `archive`.
+    /// Sends `GET /archive`.
     func archive(options: CallOptions) async throws(ArchiveError)
 
-    /// Calls the operation `pay`.
+    /// Sends `POST /payments`.
     func pay(body: PayBody, options: CallOptions) async throws(PayError)
 
-    /// Calls the operation `draft`.
+    /// Sends `POST /drafts`.
     func draft(body: Draft, options: CallOptions) async throws(DraftError)
 }
 

@@ -20,7 +20,7 @@ public final class FilesOperationsMock: FilesOperationsProtocol {
     /// The scripted responses and recorded calls of ``export``.
     public let onExport = MockedCall<CallOptions, Data, ExportError>("export")
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `Data`.
     public func export(options: CallOptions) async throws(ExportError) -> Data {
         try await onExport.call(options)
     }
@@ -28,7 +28,7 @@ public final class FilesOperationsMock: FilesOperationsProtocol {
     /// The scripted responses and recorded calls of ``export``.
     public let onExportToFile2 = MockedCall<(file: URL, options: CallOptions), DownloadedFile, ExportError>("export")
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `DownloadedFile`.
     @discardableResult
     public func export(to file: URL, options: CallOptions) async throws(ExportError) -> DownloadedFile {
         try await onExportToFile2.call((file, options))
@@ -37,7 +37,7 @@ public final class FilesOperationsMock: FilesOperationsProtocol {
     /// The scripted responses and recorded calls of ``exportStream``.
     public let onExportStream = MockedCall<CallOptions, ResponseStream, ExportError>("exportStream")
 
-    /// Calls the operation `export`.
+    /// Sends `GET /export` and returns `ResponseStream`.
     public func exportStream(options: CallOptions) async throws(ExportError) -> ResponseStream {
         try await onExportStream.call(options)
     }
@@ -45,7 +45,7 @@ public final class FilesOperationsMock: FilesOperationsProtocol {
     /// The scripted responses and recorded calls of ``exportToFile``.
     public let onExportToFile = MockedCall<CallOptions, Void, ExportToFileError>("exportToFile")
 
-    /// Calls the operation `exportToFile`.
+    /// Sends `POST /export/file`.
     public func exportToFile(options: CallOptions) async throws(ExportToFileError) {
         try await onExportToFile.call(options)
     }

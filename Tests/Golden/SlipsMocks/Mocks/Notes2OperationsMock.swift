@@ -13,7 +13,7 @@ public final class Notes2OperationsMock: Notes2OperationsProtocol {
     /// The scripted responses and recorded calls of ``putById``.
     public let onPutById = MockedCall<(id: Int, body: JSONValue?, options: CallOptions), Void, PutNotesIdError>("putById")
 
-    /// Calls the operation `put /notes/{id}`.
+    /// Sends `PUT /notes/{id}`.
     public func putById(id: Int, body: JSONValue?, options: CallOptions) async throws(PutNotesIdError) {
         try await onPutById.call((id, body, options))
     }

@@ -13,7 +13,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``get``.
     public let onGet = MockedCall<(id: Int, q: String?, tags: [String]?, options: CallOptions), Note, GetError>("get")
 
-    /// Calls the operation `get`.
+    /// Sends `GET /notes/{id}` and returns `Note`.
     public func get(id: Int, q: String?, tags: [String]?, options: CallOptions) async throws(GetError) -> Note {
         try await onGet.call((id, q, tags, options))
     }
@@ -21,7 +21,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``part``.
     public let onPart = MockedCall<(id: String, part: String, options: CallOptions), Void, PartError>("part")
 
-    /// Calls the operation `part`.
+    /// Sends `GET /notes/{id}/parts/{part}`.
     public func part(id: String, part: String, options: CallOptions) async throws(PartError) {
         try await onPart.call((id, part, options))
     }

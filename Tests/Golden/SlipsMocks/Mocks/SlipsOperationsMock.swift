@@ -13,7 +13,7 @@ public final class SlipsOperationsMock: SlipsOperationsProtocol {
     /// The scripted responses and recorded calls of ``ping``.
     public let onPing = MockedCall<CallOptions, Void, PingError>("ping")
 
-    /// Calls the operation `ping`.
+    /// Sends `GET /ping`.
     public func ping(options: CallOptions) async throws(PingError) {
         try await onPing.call(options)
     }
@@ -21,7 +21,7 @@ public final class SlipsOperationsMock: SlipsOperationsProtocol {
     /// The scripted responses and recorded calls of ``archive``.
     public let onArchive = MockedCall<CallOptions, Void, ArchiveError>("archive")
 
-    /// Calls the operation `archive`.
+    /// Sends `GET /archive`.
     public func archive(options: CallOptions) async throws(ArchiveError) {
         try await onArchive.call(options)
     }
@@ -29,7 +29,7 @@ public final class SlipsOperationsMock: SlipsOperationsProtocol {
     /// The scripted responses and recorded calls of ``pay``.
     public let onPay = MockedCall<(body: PayBody, options: CallOptions), Void, PayError>("pay")
 
-    /// Calls the operation `pay`.
+    /// Sends `POST /payments`.
     public func pay(body: PayBody, options: CallOptions) async throws(PayError) {
         try await onPay.call((body, options))
     }
@@ -37,7 +37,7 @@ public final class SlipsOperationsMock: SlipsOperationsProtocol {
     /// The scripted responses and recorded calls of ``draft``.
     public let onDraft = MockedCall<(body: Draft, options: CallOptions), Void, DraftError>("draft")
 
-    /// Calls the operation `draft`.
+    /// Sends `POST /drafts`.
     public func draft(body: Draft, options: CallOptions) async throws(DraftError) {
         try await onDraft.call((body, options))
     }

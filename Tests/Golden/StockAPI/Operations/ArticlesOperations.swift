@@ -15,7 +15,7 @@ package struct ArticlesOperations: OperationGroup {
         self.sender = sender.tagged("articles")
     }
 
-    /// Calls the operation `listArticles`.
+    /// Sends `GET /articles` and returns `ArticleList`.
     ///
     /// Example: `try await client.articles.list()`
     ///
@@ -55,7 +55,7 @@ package struct ArticlesOperations: OperationGroup {
         })
     }
 
-    /// Calls the operation `setPrice`.
+    /// Sends `PUT /articles/{code}` and returns `Money`.
     ///
     /// Example: `try await client.articles.setPrice(code: code, body: body)`
     ///
@@ -79,7 +79,7 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.send(call, options, failing: SetPriceError.self)
     }
 
-    /// Calls the operation `changeArticle`.
+    /// Sends `PATCH /articles/{code}`.
     ///
     /// Example: `try await client.articles.change(code: code, body: body)`
     ///
@@ -102,7 +102,7 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeArticleError.self)
     }
 
-    /// Calls the operation `addPhoto`.
+    /// Sends `POST /articles/{code}/photo`.
     ///
     /// Example: `try await client.articles.addPhoto(code: code, body: body)`
     ///

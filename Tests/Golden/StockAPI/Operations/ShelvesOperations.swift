@@ -15,7 +15,7 @@ package struct ShelvesOperations: OperationGroup {
         self.sender = sender.tagged("shelves")
     }
 
-    /// Calls the operation `listShelves`.
+    /// Sends `GET /shelves` and returns `[String]`.
     ///
     /// Example: `try await client.shelves.list()`
     ///

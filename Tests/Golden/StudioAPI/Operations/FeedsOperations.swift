@@ -59,7 +59,7 @@ public struct FeedsOperations: OperationGroup {
         return sender.sendEvents(call, options, failing: ExportReadingsError.self)
     }
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `ResponseSequence<Reading>`.
     ///
     /// Receives `200`; any other success is an error, because another method receives it.
     ///
@@ -79,7 +79,7 @@ public struct FeedsOperations: OperationGroup {
         return sender.sendLines(call, options, failing: RunExportError.self)
     }
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `ResponseSequence<Reply>`.
     ///
     /// Requests `application/jsonl`.
     ///
@@ -101,7 +101,7 @@ public struct FeedsOperations: OperationGroup {
         return sender.sendLines(call, options, failing: RunExportError.self)
     }
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `Photo`.
     ///
     /// Requests `application/json`.
     ///
@@ -119,7 +119,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.send(call, options, failing: RunExportError.self)
     }
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `GetExportResponse`.
     ///
     /// The whole body is in memory.
     ///
@@ -134,7 +134,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.sendResponse(call, options, failing: GetExportError.self)
     }
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -158,7 +158,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: GetExportError.self)
     }
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
@@ -176,7 +176,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: GetExportError.self)
     }
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `Data`.
     ///
     /// The whole body is in memory.
     ///
@@ -201,7 +201,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: ConvertExportError.self)
     }
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -229,7 +229,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: ConvertExportError.self)
     }
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
@@ -254,7 +254,7 @@ public struct FeedsOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: ConvertExportError.self)
     }
 
-    /// Calls the operation `watchFrames`.
+    /// Sends `GET /camera/frames` and returns `ResponseSequence<ResponsePart<Data>>`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
@@ -290,7 +290,7 @@ public struct FeedsOperations: OperationGroup {
         return sender.sendEvents(call, options, isWhole: true, failing: WatchNoticesError.self)
     }
 
-    /// Calls the operation `watchComposed`.
+    /// Sends `GET /notices/composed` and returns `ResponseSequence<ServerSentEvent<Reading>>`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
@@ -307,7 +307,7 @@ public struct FeedsOperations: OperationGroup {
         return sender.sendEvents(call, options, failing: WatchComposedError.self)
     }
 
-    /// Calls the operation `watchEntries`.
+    /// Sends `GET /notices/entries` and returns `ResponseSequence<ServerSentEvent<WatchEntriesEvent>>`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
@@ -326,7 +326,7 @@ public struct FeedsOperations: OperationGroup {
         return sender.sendEvents(call, options, failing: WatchEntriesError.self)
     }
 
-    /// Calls the operation `watchStates`.
+    /// Sends `GET /notices/states` and returns `ResponseSequence<ServerSentEvent<WatchStatesEvent>>`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///

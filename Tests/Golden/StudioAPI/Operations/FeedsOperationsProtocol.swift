@@ -16,33 +16,33 @@ public protocol FeedsOperationsProtocol: Sendable {
     /// Exports the readings.
     func exportReadingsEvents(options: CallOptions) -> ResponseSequence<ServerSentEvent<OrderChange>>
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `ResponseSequence<Reading>`.
     func runExport(options: CallOptions) -> ResponseSequence<Reading>
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `ResponseSequence<Reply>`.
     func runExportCreated(options: CallOptions) -> ResponseSequence<Reply>
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `Photo`.
     func runExportJSON(options: CallOptions) async throws(RunExportError) -> Photo
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `GetExportResponse`.
     func getExport(options: CallOptions) async throws(GetExportError) -> GetExportResponse
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `DownloadedFile`.
     @discardableResult
     func getExport(to file: URL, options: CallOptions) async throws(GetExportError) -> DownloadedFile
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `ResponseStream`.
     func getExportStream(options: CallOptions) async throws(GetExportError) -> ResponseStream
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `Data`.
     func convertExport(
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(ConvertExportError) -> Data
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `DownloadedFile`.
     @discardableResult
     func convertExport(
         body: HTTPBody,
@@ -51,26 +51,26 @@ public protocol FeedsOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ConvertExportError) -> DownloadedFile
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `ResponseStream`.
     func convertExportStream(
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(ConvertExportError) -> ResponseStream
 
-    /// Calls the operation `watchFrames`.
+    /// Sends `GET /camera/frames` and returns `ResponseSequence<ResponsePart<Data>>`.
     func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
 
     /// Reports notices, as in the example of the standard.
     func watchNotices(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchNoticesEvent>>
 
-    /// Calls the operation `watchComposed`.
+    /// Sends `GET /notices/composed` and returns `ResponseSequence<ServerSentEvent<Reading>>`.
     func watchComposed(options: CallOptions) -> ResponseSequence<ServerSentEvent<Reading>>
 
-    /// Calls the operation `watchEntries`.
+    /// Sends `GET /notices/entries` and returns `ResponseSequence<ServerSentEvent<WatchEntriesEvent>>`.
     func watchEntries(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchEntriesEvent>>
 
-    /// Calls the operation `watchStates`.
+    /// Sends `GET /notices/states` and returns `ResponseSequence<ServerSentEvent<WatchStatesEvent>>`.
     func watchStates(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchStatesEvent>>
 }
 

@@ -14,7 +14,7 @@ public struct JobsOperations: OperationGroup {
         self.sender = sender.tagged("jobs")
     }
 
-    /// Calls the operation `startJob`.
+    /// Sends `POST /jobs` and returns `StartJobResponse`.
     ///
     /// Response header fields:
     ///
@@ -31,7 +31,7 @@ public struct JobsOperations: OperationGroup {
         return try await sender.sendResponse(call, options, failing: StartJobError.self)
     }
 
-    /// Calls the operation `findJob`.
+    /// Sends `GET /jobs` and returns `FindJobResponse`.
     ///
     /// Response header fields:
     ///

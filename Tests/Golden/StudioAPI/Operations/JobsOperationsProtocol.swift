@@ -5,10 +5,10 @@
 
 /// The methods of ``JobsOperations``, for code that is tested with a mock.
 public protocol JobsOperationsProtocol: Sendable {
-    /// Calls the operation `startJob`.
+    /// Sends `POST /jobs` and returns `StartJobResponse`.
     func start(options: CallOptions) async throws(StartJobError) -> StartJobResponse
 
-    /// Calls the operation `findJob`.
+    /// Sends `GET /jobs` and returns `FindJobResponse`.
     func find(options: CallOptions) async throws(FindJobError) -> FindJobResponse
 }
 

@@ -19,7 +19,7 @@ public struct NotesOperations: OperationGroup {
         self.sender = sender.tagged("notes")
     }
 
-    /// Calls the operation `addNote`.
+    /// Sends `POST /notes`.
     ///
     /// Example: `try await client.notes.add(body: body)`
     ///
@@ -40,7 +40,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AddNoteError.self)
     }
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `Reply`.
     ///
     /// Example: `try await client.notes.get()`
     ///
@@ -53,7 +53,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetNotesError.self)
     }
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `Data`.
     ///
     /// Requests `image/*`.
     ///
@@ -77,7 +77,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: GetNotesError.self)
     }
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `DownloadedFile`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
@@ -102,7 +102,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendFile(call, options, to: file, failing: GetNotesError.self)
     }
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `ResponseStream`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
@@ -124,7 +124,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: GetNotesError.self)
     }
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     ///
     /// Example: `try await client.notes.change(id: id, body: body)`
     ///
@@ -148,7 +148,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeNoteError.self)
     }
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     ///
     /// Sends `application/json-patch+json`.
     ///
@@ -171,7 +171,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeNoteError.self)
     }
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     ///
     /// Sends `application/vnd.studio.note+json; version=2`.
     ///
@@ -198,7 +198,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeNoteError.self)
     }
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     ///
     /// Example: `try await client.notes.replace(id: id, body: body)`
     ///
@@ -219,7 +219,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ReplaceNoteError.self)
     }
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     ///
     /// Sends `application/json`.
     ///
@@ -242,7 +242,7 @@ public struct NotesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ReplaceNoteError.self)
     }
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     ///
     /// Sends `application/octet-stream`.
     ///

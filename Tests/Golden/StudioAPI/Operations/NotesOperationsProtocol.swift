@@ -10,16 +10,16 @@ public import Foundation
 
 /// The methods of ``NotesOperations``, for code that is tested with a mock.
 public protocol NotesOperationsProtocol: Sendable {
-    /// Calls the operation `addNote`.
+    /// Sends `POST /notes`.
     func add(body: String, contentType: BodyMediaType, options: CallOptions) async throws(AddNoteError)
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `Reply`.
     func get(options: CallOptions) async throws(GetNotesError) -> Reply
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `Data`.
     func getImage(accept: BodyMediaType?, options: CallOptions) async throws(GetNotesError) -> Data
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `DownloadedFile`.
     @discardableResult
     func getImage(
         to file: URL,
@@ -27,16 +27,16 @@ public protocol NotesOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(GetNotesError) -> DownloadedFile
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `ResponseStream`.
     func getImageStream(accept: BodyMediaType?, options: CallOptions) async throws(GetNotesError) -> ResponseStream
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     func change(id: Int, body: Album, contentType: BodyMediaType, options: CallOptions) async throws(ChangeNoteError)
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     func changeJSONPatch(id: Int, body: JSONValue, options: CallOptions) async throws(ChangeNoteError)
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     func changeStudioNote(
         id: Int,
         body: Reply,
@@ -44,13 +44,13 @@ public protocol NotesOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ChangeNoteError)
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     func replace(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     func replaceJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     func replaceImage(
         id: Int,
         body: HTTPBody,

@@ -37,7 +37,7 @@ public struct OrdersOperations: OperationGroup {
         return sender.sendEvents(call, options, failing: WatchOrderError.self)
     }
 
-    /// Calls the operation `readLog`.
+    /// Sends `GET /orders/log` and returns `ResponseSequence<ServerSentEvent<String>>`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
@@ -54,7 +54,7 @@ public struct OrdersOperations: OperationGroup {
         return sender.sendTextEvents(call, options, failing: ReadLogError.self)
     }
 
-    /// Calls the operation `createChat`.
+    /// Sends `POST /chat` and returns `Reply`.
     ///
     /// Example: `try await client.orders.createChat(body: body)`
     ///
@@ -73,7 +73,7 @@ public struct OrdersOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateChatError.self)
     }
 
-    /// Calls the operation `createChat`.
+    /// Sends `POST /chat` and returns `ResponseSequence<ServerSentEvent<CreateChatEvent>>`.
     ///
     /// Requests `text/event-stream`.
     ///

@@ -8,13 +8,13 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Reports the changes of an order.
     func watch(orderId: Int, options: CallOptions) -> ResponseSequence<ServerSentEvent<OrderChange>>
 
-    /// Calls the operation `readLog`.
+    /// Sends `GET /orders/log` and returns `ResponseSequence<ServerSentEvent<String>>`.
     func readLog(options: CallOptions) -> ResponseSequence<ServerSentEvent<String>>
 
-    /// Calls the operation `createChat`.
+    /// Sends `POST /chat` and returns `Reply`.
     func createChat(body: CreateChatBody, options: CallOptions) async throws(CreateChatError) -> Reply
 
-    /// Calls the operation `createChat`.
+    /// Sends `POST /chat` and returns `ResponseSequence<ServerSentEvent<CreateChatEvent>>`.
     func createChatEvents(
         body: CreateChatBody,
         options: CallOptions

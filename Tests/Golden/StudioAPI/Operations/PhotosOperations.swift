@@ -19,7 +19,7 @@ public struct PhotosOperations: OperationGroup {
         self.sender = sender.tagged("photos")
     }
 
-    /// Calls the operation `uploadPhoto`.
+    /// Sends `POST /photos` and returns `Photo`.
     ///
     /// Example: `try await client.photos.upload(body: body, contentType: contentType)`
     ///
@@ -180,7 +180,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetPhotoError.self)
     }
 
-    /// Calls the operation `replacePhoto`.
+    /// Sends `PUT /photos/{id}`.
     ///
     /// Example: `try await client.photos.replace(id: id, body: body, contentType: contentType)`
     ///
@@ -205,7 +205,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ReplacePhotoError.self)
     }
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     ///
     /// Example: `try await client.photos.change(id: id, body: body)`
     ///
@@ -227,7 +227,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: ChangePhotoError.self)
     }
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     ///
     /// Sends `application/json-patch+json`.
     ///
@@ -251,7 +251,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: ChangePhotoError.self)
     }
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     ///
     /// Sends `application/vnd.studio.title+json; version=2`.
     ///
@@ -353,7 +353,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.sendStream(call, options, failing: DownloadPhotoError.self)
     }
 
-    /// Calls the operation `setVideo`.
+    /// Sends `PUT /photos/{id}/video`.
     ///
     /// Example: `try await client.photos.setVideo(id: id, body: body)`
     ///
@@ -370,7 +370,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: SetVideoError.self)
     }
 
-    /// Calls the operation `importPhoto`.
+    /// Sends `POST /photos/import`.
     ///
     /// Example: `try await client.photos.import(body: body)`
     ///
@@ -385,7 +385,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ImportPhotoError.self)
     }
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     ///
     /// Example: `try await client.photos.createAlbum(body: body)`
     ///
@@ -404,7 +404,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateAlbumError.self)
     }
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     ///
     /// Sends `application/x-www-form-urlencoded`.
     ///
@@ -425,7 +425,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateAlbumError.self)
     }
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     ///
     /// Sends `multipart/form-data`.
     ///
@@ -446,7 +446,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateAlbumError.self)
     }
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     ///
     /// Sends `multipart/mixed`.
     ///
@@ -467,7 +467,7 @@ public struct PhotosOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateAlbumError.self)
     }
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     ///
     /// Sends `text/plain`.
     ///

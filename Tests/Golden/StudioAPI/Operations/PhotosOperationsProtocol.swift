@@ -10,7 +10,7 @@ public import Foundation
 
 /// The methods of ``PhotosOperations``, for code that is tested with a mock.
 public protocol PhotosOperationsProtocol: Sendable {
-    /// Calls the operation `uploadPhoto`.
+    /// Sends `POST /photos` and returns `Photo`.
     func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -45,7 +45,7 @@ public protocol PhotosOperationsProtocol: Sendable {
     /// Returns a photo.
     func getStudioShort(id: Int, options: CallOptions) async throws(GetPhotoError) -> GetPhotoStudioShortResponse
 
-    /// Calls the operation `replacePhoto`.
+    /// Sends `PUT /photos/{id}`.
     func replace(
         id: Int,
         body: HTTPBody,
@@ -53,13 +53,13 @@ public protocol PhotosOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ReplacePhotoError)
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     func change(id: Int, body: PhotoPatch, options: CallOptions) async throws(ChangePhotoError) -> Photo
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     func changeJSONPatch(id: Int, body: [PatchStep], options: CallOptions) async throws(ChangePhotoError) -> Photo
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
@@ -81,28 +81,28 @@ public protocol PhotosOperationsProtocol: Sendable {
     /// Returns the file of a photo.
     func downloadStream(id: Int, size: String?, options: CallOptions) async throws(DownloadPhotoError) -> ResponseStream
 
-    /// Calls the operation `setVideo`.
+    /// Sends `PUT /photos/{id}/video`.
     func setVideo(id: Int, body: HTTPBody, options: CallOptions) async throws(SetVideoError)
 
-    /// Calls the operation `importPhoto`.
+    /// Sends `POST /photos/import`.
     func `import`(body: ImportPhotoBody, options: CallOptions) async throws(ImportPhotoError)
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     func createAlbum(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     func createAlbumForm(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     func createAlbumMultipart(
         body: CreateAlbumMultipartBody,
         options: CallOptions
     ) async throws(CreateAlbumError) -> String
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     func createAlbumMixed(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     func createAlbumText(body: String, options: CallOptions) async throws(CreateAlbumError) -> String
 }
 

@@ -19,7 +19,7 @@ public struct ReadingsOperations: OperationGroup {
         self.sender = sender.tagged("readings")
     }
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<Reading>`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
@@ -36,7 +36,7 @@ public struct ReadingsOperations: OperationGroup {
         return sender.sendLines(call, options, failing: ListReadingsError.self)
     }
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<Reading>`.
     ///
     /// Requests `application/json-seq`.
     ///
@@ -55,7 +55,7 @@ public struct ReadingsOperations: OperationGroup {
         return sender.sendTextSequence(call, options, failing: ListReadingsError.self)
     }
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<ResponsePart<Reading>>`.
     ///
     /// Requests `multipart/mixed`.
     ///
@@ -74,7 +74,7 @@ public struct ReadingsOperations: OperationGroup {
         return sender.sendParts(call, options, failing: ListReadingsError.self)
     }
 
-    /// Calls the operation `addReadings`.
+    /// Sends `POST /readings` and returns `Double`.
     ///
     /// Example: `try await client.readings.add(body: body)`
     ///
@@ -93,7 +93,7 @@ public struct ReadingsOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddReadingsError.self)
     }
 
-    /// Calls the operation `addReadings`.
+    /// Sends `POST /readings` and returns `Double`.
     ///
     /// Sends `application/json-seq`.
     ///
@@ -114,7 +114,7 @@ public struct ReadingsOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddReadingsError.self)
     }
 
-    /// Calls the operation `watchCamera`.
+    /// Sends `GET /camera` and returns `ResponseSequence<ResponsePart<Data>>`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///

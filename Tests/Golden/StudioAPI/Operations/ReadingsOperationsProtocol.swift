@@ -10,22 +10,22 @@ public import Foundation
 
 /// The methods of ``ReadingsOperations``, for code that is tested with a mock.
 public protocol ReadingsOperationsProtocol: Sendable {
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<Reading>`.
     func list(options: CallOptions) -> ResponseSequence<Reading>
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<Reading>`.
     func listSequence(options: CallOptions) -> ResponseSequence<Reading>
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<ResponsePart<Reading>>`.
     func listMixed(options: CallOptions) -> ResponseSequence<ResponsePart<Reading>>
 
-    /// Calls the operation `addReadings`.
+    /// Sends `POST /readings` and returns `Double`.
     func add(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double
 
-    /// Calls the operation `addReadings`.
+    /// Sends `POST /readings` and returns `Double`.
     func addSequence(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double
 
-    /// Calls the operation `watchCamera`.
+    /// Sends `GET /camera` and returns `ResponseSequence<ResponsePart<Data>>`.
     func watchCamera(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
 }
 

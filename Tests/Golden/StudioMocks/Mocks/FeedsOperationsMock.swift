@@ -36,7 +36,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``runExport``.
     public let onRunExport = MockedStream<CallOptions, Reading>("runExport")
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `ResponseSequence<Reading>`.
     public func runExport(options: CallOptions) -> ResponseSequence<Reading> {
         onRunExport.call(options)
     }
@@ -44,7 +44,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``runExportCreated``.
     public let onRunExportCreated = MockedStream<CallOptions, Reply>("runExportCreated")
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `ResponseSequence<Reply>`.
     public func runExportCreated(options: CallOptions) -> ResponseSequence<Reply> {
         onRunExportCreated.call(options)
     }
@@ -52,7 +52,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``runExportJSON``.
     public let onRunExportJSON = MockedCall<CallOptions, Photo, RunExportError>("runExportJSON")
 
-    /// Calls the operation `runExport`.
+    /// Sends `POST /exports` and returns `Photo`.
     public func runExportJSON(options: CallOptions) async throws(RunExportError) -> Photo {
         try await onRunExportJSON.call(options)
     }
@@ -60,7 +60,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``getExport``.
     public let onGetExport = MockedCall<CallOptions, GetExportResponse, GetExportError>("getExport")
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `GetExportResponse`.
     public func getExport(options: CallOptions) async throws(GetExportError) -> GetExportResponse {
         try await onGetExport.call(options)
     }
@@ -68,7 +68,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``getExport``.
     public let onGetExportToFile = MockedCall<(file: URL, options: CallOptions), DownloadedFile, GetExportError>("getExport")
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `DownloadedFile`.
     @discardableResult
     public func getExport(to file: URL, options: CallOptions) async throws(GetExportError) -> DownloadedFile {
         try await onGetExportToFile.call((file, options))
@@ -77,7 +77,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``getExportStream``.
     public let onGetExportStream = MockedCall<CallOptions, ResponseStream, GetExportError>("getExportStream")
 
-    /// Calls the operation `getExport`.
+    /// Sends `GET /exports/file` and returns `ResponseStream`.
     public func getExportStream(options: CallOptions) async throws(GetExportError) -> ResponseStream {
         try await onGetExportStream.call(options)
     }
@@ -85,7 +85,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``convertExport``.
     public let onConvertExport = MockedCall<(body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Data, ConvertExportError>("convertExport")
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `Data`.
     public func convertExport(
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -97,7 +97,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``convertExport``.
     public let onConvertExportToFile = MockedCall<(body: HTTPBody, file: URL, contentType: BodyMediaType, options: CallOptions), DownloadedFile, ConvertExportError>("convertExport")
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `DownloadedFile`.
     @discardableResult
     public func convertExport(
         body: HTTPBody,
@@ -111,7 +111,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``convertExportStream``.
     public let onConvertExportStream = MockedCall<(body: HTTPBody, contentType: BodyMediaType, options: CallOptions), ResponseStream, ConvertExportError>("convertExportStream")
 
-    /// Calls the operation `convertExport`.
+    /// Sends `PUT /exports/file` and returns `ResponseStream`.
     public func convertExportStream(
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -123,7 +123,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchFrames``.
     public let onWatchFrames = MockedStream<CallOptions, ResponsePart<Data>>("watchFrames")
 
-    /// Calls the operation `watchFrames`.
+    /// Sends `GET /camera/frames` and returns `ResponseSequence<ResponsePart<Data>>`.
     public func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>> {
         onWatchFrames.call(options)
     }
@@ -139,7 +139,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchComposed``.
     public let onWatchComposed = MockedStream<CallOptions, ServerSentEvent<Reading>>("watchComposed")
 
-    /// Calls the operation `watchComposed`.
+    /// Sends `GET /notices/composed` and returns `ResponseSequence<ServerSentEvent<Reading>>`.
     public func watchComposed(options: CallOptions) -> ResponseSequence<ServerSentEvent<Reading>> {
         onWatchComposed.call(options)
     }
@@ -147,7 +147,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchEntries``.
     public let onWatchEntries = MockedStream<CallOptions, ServerSentEvent<WatchEntriesEvent>>("watchEntries")
 
-    /// Calls the operation `watchEntries`.
+    /// Sends `GET /notices/entries` and returns `ResponseSequence<ServerSentEvent<WatchEntriesEvent>>`.
     public func watchEntries(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchEntriesEvent>> {
         onWatchEntries.call(options)
     }
@@ -155,7 +155,7 @@ public final class FeedsOperationsMock: FeedsOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchStates``.
     public let onWatchStates = MockedStream<CallOptions, ServerSentEvent<WatchStatesEvent>>("watchStates")
 
-    /// Calls the operation `watchStates`.
+    /// Sends `GET /notices/states` and returns `ResponseSequence<ServerSentEvent<WatchStatesEvent>>`.
     public func watchStates(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchStatesEvent>> {
         onWatchStates.call(options)
     }

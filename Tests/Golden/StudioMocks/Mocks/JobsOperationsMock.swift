@@ -13,7 +13,7 @@ public final class JobsOperationsMock: JobsOperationsProtocol {
     /// The scripted responses and recorded calls of ``start``.
     public let onStart = MockedCall<CallOptions, StartJobResponse, StartJobError>("start")
 
-    /// Calls the operation `startJob`.
+    /// Sends `POST /jobs` and returns `StartJobResponse`.
     public func start(options: CallOptions) async throws(StartJobError) -> StartJobResponse {
         try await onStart.call(options)
     }
@@ -21,7 +21,7 @@ public final class JobsOperationsMock: JobsOperationsProtocol {
     /// The scripted responses and recorded calls of ``find``.
     public let onFind = MockedCall<CallOptions, FindJobResponse, FindJobError>("find")
 
-    /// Calls the operation `findJob`.
+    /// Sends `GET /jobs` and returns `FindJobResponse`.
     public func find(options: CallOptions) async throws(FindJobError) -> FindJobResponse {
         try await onFind.call(options)
     }

@@ -20,7 +20,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``add``.
     public let onAdd = MockedCall<(body: String, contentType: BodyMediaType, options: CallOptions), Void, AddNoteError>("add")
 
-    /// Calls the operation `addNote`.
+    /// Sends `POST /notes`.
     public func add(body: String, contentType: BodyMediaType, options: CallOptions) async throws(AddNoteError) {
         try await onAdd.call((body, contentType, options))
     }
@@ -28,7 +28,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``get``.
     public let onGet = MockedCall<CallOptions, Reply, GetNotesError>("get")
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `Reply`.
     public func get(options: CallOptions) async throws(GetNotesError) -> Reply {
         try await onGet.call(options)
     }
@@ -36,7 +36,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``getImage``.
     public let onGetImage = MockedCall<(accept: BodyMediaType?, options: CallOptions), Data, GetNotesError>("getImage")
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `Data`.
     public func getImage(accept: BodyMediaType?, options: CallOptions) async throws(GetNotesError) -> Data {
         try await onGetImage.call((accept, options))
     }
@@ -44,7 +44,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``getImage``.
     public let onGetImageToFile = MockedCall<(file: URL, accept: BodyMediaType?, options: CallOptions), DownloadedFile, GetNotesError>("getImage")
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `DownloadedFile`.
     @discardableResult
     public func getImage(
         to file: URL,
@@ -57,7 +57,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``getImageStream``.
     public let onGetImageStream = MockedCall<(accept: BodyMediaType?, options: CallOptions), ResponseStream, GetNotesError>("getImageStream")
 
-    /// Calls the operation `getNotes`.
+    /// Sends `GET /notes` and returns `ResponseStream`.
     public func getImageStream(
         accept: BodyMediaType?,
         options: CallOptions
@@ -68,7 +68,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``change``.
     public let onChange = MockedCall<(id: Int, body: Album, contentType: BodyMediaType, options: CallOptions), Void, ChangeNoteError>("change")
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     public func change(
         id: Int,
         body: Album,
@@ -81,7 +81,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``changeJSONPatch``.
     public let onChangeJSONPatch = MockedCall<(id: Int, body: JSONValue, options: CallOptions), Void, ChangeNoteError>("changeJSONPatch")
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     public func changeJSONPatch(id: Int, body: JSONValue, options: CallOptions) async throws(ChangeNoteError) {
         try await onChangeJSONPatch.call((id, body, options))
     }
@@ -89,7 +89,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``changeStudioNote``.
     public let onChangeStudioNote = MockedCall<(id: Int, body: Reply, contentType: BodyMediaType, options: CallOptions), Void, ChangeNoteError>("changeStudioNote")
 
-    /// Calls the operation `changeNote`.
+    /// Sends `PATCH /notes/{id}`.
     public func changeStudioNote(
         id: Int,
         body: Reply,
@@ -102,7 +102,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``replace``.
     public let onReplace = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replace")
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     public func replace(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
         try await onReplace.call((id, body, options))
     }
@@ -110,7 +110,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``replaceJSON``.
     public let onReplaceJSON = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replaceJSON")
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     public func replaceJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
         try await onReplaceJSON.call((id, body, options))
     }
@@ -118,7 +118,7 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// The scripted responses and recorded calls of ``replaceImage``.
     public let onReplaceImage = MockedCall<(id: Int, body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Void, ReplaceNoteError>("replaceImage")
 
-    /// Calls the operation `replaceNote`.
+    /// Sends `PUT /notes/{id}`.
     public func replaceImage(
         id: Int,
         body: HTTPBody,

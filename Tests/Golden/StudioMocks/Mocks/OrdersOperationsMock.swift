@@ -21,7 +21,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
     /// The scripted responses and recorded calls of ``readLog``.
     public let onReadLog = MockedStream<CallOptions, ServerSentEvent<String>>("readLog")
 
-    /// Calls the operation `readLog`.
+    /// Sends `GET /orders/log` and returns `ResponseSequence<ServerSentEvent<String>>`.
     public func readLog(options: CallOptions) -> ResponseSequence<ServerSentEvent<String>> {
         onReadLog.call(options)
     }
@@ -29,7 +29,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
     /// The scripted responses and recorded calls of ``createChat``.
     public let onCreateChat = MockedCall<(body: CreateChatBody, options: CallOptions), Reply, CreateChatError>("createChat")
 
-    /// Calls the operation `createChat`.
+    /// Sends `POST /chat` and returns `Reply`.
     public func createChat(body: CreateChatBody, options: CallOptions) async throws(CreateChatError) -> Reply {
         try await onCreateChat.call((body, options))
     }
@@ -37,7 +37,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
     /// The scripted responses and recorded calls of ``createChatEvents``.
     public let onCreateChatEvents = MockedStream<(body: CreateChatBody, options: CallOptions), ServerSentEvent<CreateChatEvent>>("createChatEvents")
 
-    /// Calls the operation `createChat`.
+    /// Sends `POST /chat` and returns `ResponseSequence<ServerSentEvent<CreateChatEvent>>`.
     public func createChatEvents(
         body: CreateChatBody,
         options: CallOptions

@@ -20,7 +20,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``upload``.
     public let onUpload = MockedCall<(body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Photo, UploadPhotoError>("upload")
 
-    /// Calls the operation `uploadPhoto`.
+    /// Sends `POST /photos` and returns `Photo`.
     public func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -93,7 +93,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``replace``.
     public let onReplace = MockedCall<(id: Int, body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Void, ReplacePhotoError>("replace")
 
-    /// Calls the operation `replacePhoto`.
+    /// Sends `PUT /photos/{id}`.
     public func replace(
         id: Int,
         body: HTTPBody,
@@ -106,7 +106,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``change``.
     public let onChange = MockedCall<(id: Int, body: PhotoPatch, options: CallOptions), Photo, ChangePhotoError>("change")
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     public func change(id: Int, body: PhotoPatch, options: CallOptions) async throws(ChangePhotoError) -> Photo {
         try await onChange.call((id, body, options))
     }
@@ -114,7 +114,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``changeJSONPatch``.
     public let onChangeJSONPatch = MockedCall<(id: Int, body: [PatchStep], options: CallOptions), Photo, ChangePhotoError>("changeJSONPatch")
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     public func changeJSONPatch(
         id: Int,
         body: [PatchStep],
@@ -126,7 +126,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``changeStudioTitle``.
     public let onChangeStudioTitle = MockedCall<(id: Int, body: ChangePhotoStudioTitleBody, options: CallOptions), Photo, ChangePhotoError>("changeStudioTitle")
 
-    /// Calls the operation `changePhoto`.
+    /// Sends `PATCH /photos/{id}` and returns `Photo`.
     public func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
@@ -172,7 +172,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``setVideo``.
     public let onSetVideo = MockedCall<(id: Int, body: HTTPBody, options: CallOptions), Void, SetVideoError>("setVideo")
 
-    /// Calls the operation `setVideo`.
+    /// Sends `PUT /photos/{id}/video`.
     public func setVideo(id: Int, body: HTTPBody, options: CallOptions) async throws(SetVideoError) {
         try await onSetVideo.call((id, body, options))
     }
@@ -180,7 +180,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``import``.
     public let onImport = MockedCall<(body: ImportPhotoBody, options: CallOptions), Void, ImportPhotoError>("import")
 
-    /// Calls the operation `importPhoto`.
+    /// Sends `POST /photos/import`.
     public func `import`(body: ImportPhotoBody, options: CallOptions) async throws(ImportPhotoError) {
         try await onImport.call((body, options))
     }
@@ -188,7 +188,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``createAlbum``.
     public let onCreateAlbum = MockedCall<(body: Album, options: CallOptions), String, CreateAlbumError>("createAlbum")
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     public func createAlbum(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String {
         try await onCreateAlbum.call((body, options))
     }
@@ -196,7 +196,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``createAlbumForm``.
     public let onCreateAlbumForm = MockedCall<(body: Album, options: CallOptions), String, CreateAlbumError>("createAlbumForm")
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     public func createAlbumForm(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String {
         try await onCreateAlbumForm.call((body, options))
     }
@@ -204,7 +204,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``createAlbumMultipart``.
     public let onCreateAlbumMultipart = MockedCall<(body: CreateAlbumMultipartBody, options: CallOptions), String, CreateAlbumError>("createAlbumMultipart")
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     public func createAlbumMultipart(
         body: CreateAlbumMultipartBody,
         options: CallOptions
@@ -215,7 +215,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``createAlbumMixed``.
     public let onCreateAlbumMixed = MockedCall<(body: Album, options: CallOptions), String, CreateAlbumError>("createAlbumMixed")
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     public func createAlbumMixed(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String {
         try await onCreateAlbumMixed.call((body, options))
     }
@@ -223,7 +223,7 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// The scripted responses and recorded calls of ``createAlbumText``.
     public let onCreateAlbumText = MockedCall<(body: String, options: CallOptions), String, CreateAlbumError>("createAlbumText")
 
-    /// Calls the operation `createAlbum`.
+    /// Sends `POST /albums` and returns `String`.
     public func createAlbumText(body: String, options: CallOptions) async throws(CreateAlbumError) -> String {
         try await onCreateAlbumText.call((body, options))
     }

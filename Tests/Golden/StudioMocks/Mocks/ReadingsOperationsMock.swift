@@ -18,7 +18,7 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// The scripted responses and recorded calls of ``list``.
     public let onList = MockedStream<CallOptions, Reading>("list")
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<Reading>`.
     public func list(options: CallOptions) -> ResponseSequence<Reading> {
         onList.call(options)
     }
@@ -26,7 +26,7 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// The scripted responses and recorded calls of ``listSequence``.
     public let onListSequence = MockedStream<CallOptions, Reading>("listSequence")
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<Reading>`.
     public func listSequence(options: CallOptions) -> ResponseSequence<Reading> {
         onListSequence.call(options)
     }
@@ -34,7 +34,7 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// The scripted responses and recorded calls of ``listMixed``.
     public let onListMixed = MockedStream<CallOptions, ResponsePart<Reading>>("listMixed")
 
-    /// Calls the operation `listReadings`.
+    /// Sends `GET /readings` and returns `ResponseSequence<ResponsePart<Reading>>`.
     public func listMixed(options: CallOptions) -> ResponseSequence<ResponsePart<Reading>> {
         onListMixed.call(options)
     }
@@ -42,7 +42,7 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// The scripted responses and recorded calls of ``add``.
     public let onAdd = MockedCall<(body: BodyItems<Reading>, options: CallOptions), Double, AddReadingsError>("add")
 
-    /// Calls the operation `addReadings`.
+    /// Sends `POST /readings` and returns `Double`.
     public func add(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double {
         try await onAdd.call((body, options))
     }
@@ -50,7 +50,7 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// The scripted responses and recorded calls of ``addSequence``.
     public let onAddSequence = MockedCall<(body: BodyItems<Reading>, options: CallOptions), Double, AddReadingsError>("addSequence")
 
-    /// Calls the operation `addReadings`.
+    /// Sends `POST /readings` and returns `Double`.
     public func addSequence(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double {
         try await onAddSequence.call((body, options))
     }
@@ -58,7 +58,7 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// The scripted responses and recorded calls of ``watchCamera``.
     public let onWatchCamera = MockedStream<CallOptions, ResponsePart<Data>>("watchCamera")
 
-    /// Calls the operation `watchCamera`.
+    /// Sends `GET /camera` and returns `ResponseSequence<ResponsePart<Data>>`.
     public func watchCamera(options: CallOptions) -> ResponseSequence<ResponsePart<Data>> {
         onWatchCamera.call(options)
     }

@@ -14,7 +14,7 @@ public struct BooksOperations: OperationGroup {
         self.sender = sender.tagged("books")
     }
 
-    /// Calls the operation `addBook`.
+    /// Sends `POST /books` and returns `Book`.
     ///
     /// Example: `try await client.books.add(body: body)`
     ///
@@ -31,7 +31,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddBookError.self)
     }
 
-    /// Calls the operation `replaceBooks`.
+    /// Sends `PUT /books`.
     ///
     /// Example: `try await client.books.replace(body: body)`
     ///
@@ -46,7 +46,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ReplaceBooksError.self)
     }
 
-    /// Calls the operation `listBooks`.
+    /// Sends `GET /books` and returns `[Book]`.
     ///
     /// Example: `try await client.books.list()`
     ///
@@ -60,7 +60,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListBooksError.self)
     }
 
-    /// Calls the operation `either`.
+    /// Sends `GET /either` and returns `Author`.
     ///
     /// Example: `try await client.books.either()`
     ///
@@ -73,7 +73,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: EitherError.self)
     }
 
-    /// Calls the operation `either`.
+    /// Sends `GET /either` and returns `Author`.
     ///
     /// Requests `application/xml`. The client needs the codec of the module `APIXML`.
     ///
@@ -89,7 +89,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: EitherError.self)
     }
 
-    /// Calls the operation `putShelf`.
+    /// Sends `PUT /shelf` and returns `[Author]`.
     ///
     /// Example: `try await client.books.putShelf(body: body)`
     ///
@@ -106,7 +106,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutShelfError.self)
     }
 
-    /// Calls the operation `putReview`.
+    /// Sends `PUT /reviews` and returns `Review`.
     ///
     /// Example: `try await client.books.putReview(body: body)`
     ///
@@ -122,7 +122,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutReviewError.self)
     }
 
-    /// Calls the operation `putReview`.
+    /// Sends `PUT /reviews` and returns `Review`.
     ///
     /// Sends `application/xml` and requests `application/xml`. The client needs the codec of the module `APIXML`.
     ///
@@ -144,7 +144,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutReviewError.self)
     }
 
-    /// Calls the operation `importReviews`.
+    /// Sends `POST /reviews` and returns `ImportReviewsResponse`.
     ///
     /// Example: `try await client.books.importReviews()`
     ///
@@ -162,7 +162,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.sendResponse(call, options, failing: ImportReviewsError.self)
     }
 
-    /// Calls the operation `importReviews`.
+    /// Sends `POST /reviews` and returns `ImportReviewsResponse`.
     ///
     /// Sends `text/xml` and requests `text/xml`. The client needs the codec of the module `APIXML`.
     ///
@@ -183,7 +183,7 @@ public struct BooksOperations: OperationGroup {
         return try await sender.sendResponse(call, options, failing: ImportReviewsError.self)
     }
 
-    /// Calls the operation `raw`.
+    /// Sends `GET /raw` and returns `String`.
     ///
     /// The whole body is in memory.
     ///

@@ -14,7 +14,7 @@ public struct MediaOperations: OperationGroup {
         self.sender = sender.tagged("media")
     }
 
-    /// Calls the operation `putMedium`.
+    /// Sends `PUT /media` and returns `[Medium]`.
     ///
     /// Example: `try await client.media.putMedium(body: body)`
     ///
@@ -31,7 +31,7 @@ public struct MediaOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutMediumError.self)
     }
 
-    /// Calls the operation `grant`.
+    /// Sends `PUT /grants`.
     ///
     /// Example: `try await client.media.grant(body: body)`
     ///
