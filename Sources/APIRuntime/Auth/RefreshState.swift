@@ -317,7 +317,7 @@ extension RefreshState {
     /// Returns whether an entry that another process stored belongs to the session of a token.
     ///
     /// Without a generation on one side, a name that identifies the user decides.
-    private func isContinued(_ held: HeldToken, by entry: StoredToken) -> Bool {
+    func isContinued(_ held: HeldToken, by entry: StoredToken) -> Bool {
         guard held.partition == entry.partition else { return false }
         if let generation = held.generation, generation == entry.generation { return true }
         return (held.generation == nil || entry.generation == nil) && entry.partition != anonymousPartition

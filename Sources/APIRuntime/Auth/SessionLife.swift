@@ -9,6 +9,8 @@ final class SessionLife: Sendable {
         var isAnnounced = false
         /// The calls that wait for the announcement.
         var waiting: [Int: ResponseGate<Void>] = [:]
+        var entry: StoredToken?
+        var renewal: Task<StoredToken?, Never>?
     }
 
     /// The identity of the session; `nil` for an entry of a store that has none.
@@ -86,6 +88,24 @@ final class SessionLife: Sendable {
             gate.open(())
         }
         state.withLock { $0.waiting[id] = nil }
+    }
+
+    /// Records the entry that the session holds now.
+    func hold(_ entry: StoredToken) {
+        state.withLock { $0.entry = entry }
+    }
+
+    /// Records the last renewal of the session, which returns the entry that the server has issued.
+    func began(_ renewal: Task<StoredToken?, Never>) {
+        state.withLock { $0.renewal = renewal }
+    }
+
+    /// Returns the last entry of the session, after a renewal in progress.
+    ///
+    /// A renewal that ends after the session no longer counts, but it has used up the session's refresh token.
+    func lastEntry() async -> StoredToken? {
+        let (entry, renewal) = state.withLock { ($0.entry, $0.renewal) }
+        return await renewal?.value ?? entry
     }
 
     /// The number of registered handlers, for tests.

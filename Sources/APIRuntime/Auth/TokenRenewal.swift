@@ -8,6 +8,8 @@ struct TokenRenewal: Sendable {
     let attempt: RefreshState.RefreshAttempt
     /// Replaces an entry of the store, unless the renewal no longer counts; returns whether the store held it, or damage.
     let replace: @Sendable (_ current: StoredToken, _ next: StoredToken?) async throws -> Bool
+    /// The entry with the pair that the server has issued, also if the renewal no longer counts; `nil` for none.
+    let issued = LockedState<StoredToken?>(nil)
 
     /// Runs the renewal to its end.
     func run() async -> RefreshState.Result {
@@ -30,6 +32,7 @@ struct TokenRenewal: Sendable {
         switch await refresher.outcome(for: held.token) {
         case .renewed(let token):
             let next = StoredToken(token: token, partition: held.partition, generation: held.generation)
+            issued.withLock { $0 = next }
             return await keep(next, over: current)
         case .rejected(let status):
             return await discard(current, status: status)

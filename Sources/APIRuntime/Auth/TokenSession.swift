@@ -24,7 +24,7 @@ public actor TokenSession: CredentialSource {
     var state: RefreshState
     private var waiters = RefreshWaiters()
     /// The session in progress, which the calls observe; `nil` while no user is signed in.
-    private var life: SessionLife?
+    private(set) var life: SessionLife?
     private var firstVersion: Int?
     private(set) var signOuts = 0
     /// The generations of the session's own entries that the store may hold, also if it has failed to save them.
@@ -333,10 +333,18 @@ extension TokenSession {
             guard let self else { return try await store.renew(current, with: next) }
             return try await replace(current, with: next, for: attempt)
         }
-        // The task is detached, so neither a caller's cancellation nor its task-local values affect it.
-        Task.detached { [weak self, lastSave] in
+        // The tasks are detached, so neither a caller's cancellation nor its task-local values affect them.
+        let run = Task.detached { [lastSave] in
             await lastSave?.value
-            let result = await renewal.run()
+            return await renewal.run()
+        }
+        let issued = Task.detached {
+            _ = await run.value
+            return renewal.issued.withLock { $0 }
+        }
+        life?.began(issued)
+        Task.detached { [weak self] in
+            let result = await run.value
             await self?.end(attempt, result)
         }
     }
@@ -385,7 +393,10 @@ extension TokenSession {
     @discardableResult
     private func followState(ending failure: AuthenticationError, isAnnounced: Bool = true) -> SessionLife? {
         let held = state.held
-        if life != nil, let held, firstVersion == held.firstVersion { return nil }
+        if let life, let held, firstVersion == held.firstVersion {
+            life.hold(held.entry)
+            return nil
+        }
         let former = life
         if let former {
             if former.cachePartition != defaultPartition, former.cachePartition.hasPrefix("\(defaultPartition)#") {
@@ -396,6 +407,7 @@ extension TokenSession {
         }
         firstVersion = held?.firstVersion
         life = held.map { SessionLife(generation: $0.generation, cachePartition: cachePartition(of: $0)) }
+        if let held { life?.hold(held.entry) }
         return former
     }
 

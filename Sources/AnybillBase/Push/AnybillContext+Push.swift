@@ -6,13 +6,27 @@ import Logging
 struct PushRegistration: Sendable {
     /// The tokens.
     var tokens: [String]
-    /// The user's session tokens, which later attempts use as the earlier ones have renewed them.
-    let user: MemoryTokenStore
+    private let session: SessionTokens
+    private let store: MemoryTokenStore
 
     /// Creates a registration.
-    init(tokens: [String], user: StoredToken) {
+    ///
+    /// - Parameters:
+    ///   - tokens: The push tokens.
+    ///   - session: The tokens of the user's session.
+    init(tokens: [String], session: SessionTokens) {
         self.tokens = tokens
-        self.user = MemoryTokenStore(user)
+        self.session = session
+        store = MemoryTokenStore(session.entry)
+    }
+
+    /// Returns the user's session tokens after the end of the session; later attempts use them as the earlier ones have
+    /// renewed them.
+    ///
+    /// Waits for a renewal that was in progress at the end, because it uses up the session's refresh token.
+    func user() async throws -> MemoryTokenStore {
+        _ = try await store.replace(session.entry, with: session.lastEntry())
+        return store
     }
 
     /// Adds a token, unless it is there already.
@@ -60,9 +74,9 @@ extension AnybillContext {
 
     /// The push tokens that the service may have for the current user; `nil` if they are unknown.
     func registration() async -> PushRegistration? {
-        guard let user = try? await session.current(), let store = storage.active else { return nil }
+        guard let user = try? await session.tokens(), let store = storage.active else { return nil }
         guard let tokens = try? await store.run({ try $0.pushState().possible }) else { return nil }
-        return PushRegistration(tokens: tokens, user: user)
+        return PushRegistration(tokens: tokens, session: user)
     }
 
     /// Removes push tokens from the service at the end of a user's session.
@@ -107,9 +121,8 @@ extension AnybillContext {
     /// - Throws: The error of the operation; status 404 is not an error. A ``TransportError`` after 10 seconds.
     func remove(_ registration: PushRegistration) async throws {
         guard !registration.tokens.isEmpty else { return }
-        let session = clients.session(registration.user)
-        let client = clients.user(session)
         try await DeadlineRace(clock: configuration.client.clock).run(within: Self.patience) { [self] in
+            let client = clients.user(clients.session(try await registration.user()))
             for token in registration.tokens { try await remove(token, with: client) }
         }
     }

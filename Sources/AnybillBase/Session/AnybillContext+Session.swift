@@ -177,11 +177,11 @@ extension AnybillContext {
             // A user who has logged in since then stays logged in.
             guard loginOrder.withLock({ $0.isLatest(order) }) else { return (nil, nil) }
             loginOrder.withLock { $0.apply(order) }
-            let held = try await heldToken()
+            let held = try await heldTokens()
             let store = storage.active
             Self.warn(ofUnsent: await Self.unsentEdits(of: store), clients.logger)
             let pushTokens = try? await store?.run { try $0.pushState().possible }
-            var registration = held.flatMap { held in pushTokens.map { PushRegistration(tokens: $0, user: held) } }
+            var registration = held.flatMap { held in pushTokens.map { PushRegistration(tokens: $0, session: held) } }
             var failure: (any Error)?
             do {
                 try await BlockingWork.run { [storage] in try storage.beginLogout(of: store?.partition) }
@@ -215,9 +215,9 @@ extension AnybillContext {
     }
 
     /// Returns the tokens before a logout; `nil` if they cannot be read, which must not prevent the logout.
-    private func heldToken() async throws -> StoredToken? {
+    private func heldTokens() async throws -> SessionTokens? {
         do {
-            let held = try await session.current()
+            let held = try await session.tokens()
             if held == nil, storage.active == nil { throw ErrorMapping.noUser }
             return held
         } catch is AuthenticationError {

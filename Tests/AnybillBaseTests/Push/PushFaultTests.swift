@@ -151,6 +151,59 @@ struct PushFaultTests {
         await receipts.releaseAll()
     }
 
+    @Test("a login that ends during a renewal leaves no push token at the service", arguments: [true, false])
+    func renewal(isLogout: Bool) async throws {
+        let bench = bench()
+        bench.context.push.set("one")
+        try await logIn("jo", bench)
+        await service.expireAll()
+        await service.holdRenewals()
+        let call = Task { await failure { try await bench.receipts.getReceipts() } }
+        await service.waitForRenewals(1)
+        let kim = await service.tokens(of: "kim")
+        let end = Task {
+            guard isLogout else { return try await bench.auth.loginTokenUser(tokenUser: kim) }
+            try await bench.auth.logoutUser()
+        }
+        // The call ends with its session, which the renewal does not delay.
+        #expect(await call.value != nil)
+        await service.releaseRenewals()
+        try await end.value
+        await bench.settlePush()
+        #expect(await service.pushTokens["jo"] == [])
+        #expect(await service.pushTokens["kim"] == (isLogout ? nil : ["one"]))
+        #expect(await service.reuses == 0)
+    }
+
+    @Test("a logout removes the push token with the tokens that another context has renewed")
+    func foreignRenewal() async throws {
+        let app = bench()
+        app.context.push.set("one")
+        try await logIn("jo", app)
+        await service.expireAll()
+        _ = try await bench().receipts.getReceipts()
+        try await app.auth.logoutUser()
+        #expect(await service.pushTokens["jo"] == [])
+        #expect(await service.renewals == 1)
+        #expect(await service.reuses == 0)
+    }
+
+    @Test("in any order of a renewal, a logout and a login, only the last user has the push token", arguments: 0..<40)
+    func endAroundRenewal(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let bench = bench()
+        bench.context.push.set("one")
+        try await logIn("jo", bench)
+        await service.expireAll()
+        let call = Task { await failure { try await bench.receipts.getReceipts() } }
+        for _ in 0..<Int.random(in: 0...60, using: &random) { await Task.yield() }
+        if Bool.random(using: &random) { try await bench.auth.logoutUser() }
+        try await logIn("kim", bench)
+        _ = await call.value
+        #expect(await service.pushTokens == ["jo": [], "kim": ["one"]])
+        #expect(await service.reuses == 0)
+    }
+
     @Test("a login during the registration of a former user leaves each user with the right tokens", arguments: 0..<40)
     func loginDuringRegistration(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
