@@ -51,6 +51,12 @@ struct CallFault: Error {
         CallFault(.gone, AnybillDefaultError(type: .genericError, code: 404, title: "The receipt does not exist."))
     }
 
+    /// The fault of a toggle whose responses show the opposite value again and again.
+    static var undone: CallFault {
+        let title = "The receipt was toggled by other requests at the same time."
+        return CallFault(.refused, AnybillDefaultError(type: .unknown, code: 0, title: title))
+    }
+
     /// The fault of an edit of a receipt whose earlier edit waits for a connection.
     static var behindKeptEdit: CallFault {
         let title = "An earlier edit of the receipt waits for a connection."

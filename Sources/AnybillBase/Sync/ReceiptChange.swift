@@ -79,6 +79,10 @@ struct ReceiptEdit: Sendable {
     var looks = 0
     /// The number of times the service did not perform the edit although it could be reached.
     var failures = 0
+    /// Whether the receipts were read, and did not have the change, before the request was sent.
+    var isChecked = false
+    /// The number of times the response has shown the opposite of a toggle.
+    var reversals = 0
     /// Whether the edit is repeated until the service has performed or refused it, because no caller receives a failure.
     var isPersistent = false
     /// The reading in progress in the phase `checking`.
@@ -87,6 +91,14 @@ struct ReceiptEdit: Sendable {
     /// Whether the service has not yet confirmed the change.
     var isPending: Bool {
         if case .confirmed = phase { false } else { true }
+    }
+
+    /// Returns whether the response to a toggle shows the value that the receipt had before.
+    ///
+    /// The first request for a toggle has the effect that its response shows, because its caller receives it.
+    func isUndone(in receipt: Receipt) -> Bool {
+        guard isChecked, case .favourite = change else { return false }
+        return !change.isDone(in: receipt)
     }
 }
 

@@ -130,6 +130,7 @@ extension SyncCore {
         guard let index = index(of: number), log[index].phase == .sent else { return }
         let edit = log[index]
         switch result {
+        case .receipt(let receipt) where edit.isUndone(in: receipt): repeatToggle(index, receipt)
         case .receipt(let receipt): confirm(index, receipt, readAt: edit.sentAt)
         case .deleted: confirmDeletion(index)
         case .partlyDeleted(let failed, let error):
@@ -143,6 +144,23 @@ extension SyncCore {
         if case .fault(let fault) = result, fault.isTemporary {} else { contactSucceeded() }
         startWaiting()
     }
+
+    /// Repeats a toggle that the service has performed after another one, such as an earlier request whose response was
+    /// lost, and that has therefore undone the change.
+    private mutating func repeatToggle(_ index: Int, _ receipt: Receipt) {
+        let edit = log[index]
+        note(edit)
+        if let row = rows[receipt.id], row.readAt <= edit.sentAt { rows.set(receipt, readAt: edit.sentAt) }
+        log[index].reversals += 1
+        guard log[index].reversals < Self.maximumReversals else {
+            doubt(receipt.id)
+            return fail(index, CallFault.undone.error)
+        }
+        check(index, .beforeSending, edit.ids)
+    }
+
+    /// The number of responses to a toggle that show the opposite value, after which it has failed.
+    static var maximumReversals: Int { 3 }
 
     private mutating func failed(_ index: Int, _ fault: CallFault) {
         switch fault.kind {
@@ -230,6 +248,7 @@ extension SyncCore {
         if edit.change == .favourite(nil), let id = edit.ids.first, let receipt = check.found[id] ?? nil {
             log[index].change = .favourite(!receipt.misc.isFavourite)
         }
+        log[index].isChecked = true
         send(index)
     }
 

@@ -16,6 +16,7 @@ actor HeldService {
     private var refusals: [String: ScriptedResponse] = [:]
     private var delays: Set<String> = []
     private var delayed: [(line: String, request: RecordedRequest)] = []
+    private var delayedUntil: String?
     private var isOffline = false
     private var held: [CheckedContinuation<Void, Never>] = []
     private var heldCount = 0
@@ -42,6 +43,9 @@ actor HeldService {
         for (line, request) in delayed { _ = perform(line, request) }
         delayed = []
     }
+
+    /// Performs the requests whose client has given up immediately before the next request of a kind.
+    func performDelayed(before line: String) { delayedUntil = line }
 
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
@@ -80,6 +84,10 @@ actor HeldService {
             delayed.append((line, request))
             notify()
             return .failure(TransportError(.timedOut, "late"))
+        }
+        if delayedUntil == line {
+            delayedUntil = nil
+            performDelayed()
         }
         let response = perform(line, request)
         notify()

@@ -151,6 +151,49 @@ struct KeptEditTests {
         #expect(bench.receipts.observableReceipts[0].misc.isFavourite)
     }
 
+    @Test("a kept toggle that the service performs twice, because it was late, is sent once more and not undone")
+    func lateToggleAfterCheck() async throws {
+        let bench = bench()
+        try await bench.logIn()
+        try await bench.receipts.initiateReceiptQuery()
+        let toggle = "POST /api/v4/receipt/a/favourite"
+        await service.delay(toggle)
+        #expect(try await bench.receipts.toggleIsFavourite(receiptId: "a").misc.isFavourite)
+        await service.performDelayed(before: toggle)
+        try await call(bench) {
+            let isSettled = await bench.context.library.isSettled
+            return await service.log.filter { $0 == toggle }.count == 3 && isSettled
+        }
+        #expect(await service.receipts["a"]?.misc.isFavourite == true)
+        #expect(bench.receipts.observableReceipts[0].misc.isFavourite && bench.receipts.refusedEdits.isEmpty)
+    }
+
+    @Test("a kept toggle whose responses show the opposite again and again is a refused edit")
+    func undoneToggle() {
+        let receipt = makeReceipt("a", minute: 0)
+        var stored = StoredReceipts()
+        stored.rows = [StoredRow(base: receipt)]
+        var core = SyncCore(restoring: stored, keepsEdits: true)
+        let lost = CallFault(.lost, AnybillDefaultError(type: .networkError, code: 0))
+        var events: [SyncEvent] = [.edit(ticket: 1, .favourite(nil), ids: ["a"])]
+        var sent = 0
+        while let event = events.popLast() {
+            for effect in core.handle(event).effects {
+                switch effect {
+                case .send(let number, _, _):
+                    sent += 1
+                    events.append(.editEnded(number: number, sent == 1 ? .fault(lost) : .receipt(receipt)))
+                case .read(let read, _): events.append(.receiptEnded(read: read, .success(receipt)))
+                case .keep: events.append(.sendKept)
+                default: break
+                }
+            }
+        }
+        #expect(sent == 1 + SyncCore.maximumReversals)
+        #expect(core.refusals.map(\.change) == [.favourite(true)])
+        #expect(core.shown("a") == receipt && core.log.isEmpty && core.doubts.isEmpty)
+    }
+
     @Test("without a user, sending kept edits fails")
     func noUser() async throws {
         let bench = bench()
