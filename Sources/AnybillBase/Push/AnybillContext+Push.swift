@@ -108,11 +108,23 @@ extension AnybillContext {
     private func removeFromFormerUsers() async {
         for former in push.takeLeft() {
             do {
+                try await forgetRegistration(of: former.tokens)
                 try await remove(former)
             } catch {
                 if !Self.isFinal(error) { push.leave(former) }
                 clients.logger?.notice("The push token could not be removed from the former user.")
             }
+        }
+    }
+
+    /// Lets the current login register its token again if it is among tokens that are to be removed from a former user,
+    /// who may be the same one.
+    ///
+    /// - Throws: An error if the store cannot be read or changed.
+    private func forgetRegistration(of tokens: [String]) async throws {
+        try await storage.active?.run { store in
+            guard let registered = try store.pushState().registered, tokens.contains(registered) else { return }
+            try store.changePushState { $0.registered = nil }
         }
     }
 

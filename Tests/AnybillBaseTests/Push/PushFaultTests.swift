@@ -65,6 +65,19 @@ struct PushFaultTests {
         #expect(await service.reuses == 0)
     }
 
+    @Test("a removal that fails after a login of the same user leaves the token registered", arguments: [true, false])
+    func sameUser(isReceived: Bool) async throws {
+        let bench = bench()
+        bench.context.push.set("one")
+        try await logIn("jo", bench)
+        await service.failPush([isReceived ? .lost : .notSent])
+        try await logIn("jo", bench)
+        for _ in 0..<3 {
+            await bench.context.registerPushToken()
+            #expect(await service.pushTokens["jo"] == ["one"])
+        }
+    }
+
     @Test("in any order of new tokens, faults and kills, the service has only the last token, and none after a logout")
     func orders() async throws {
         for seed in 1...60 as ClosedRange<UInt64> {
