@@ -50,7 +50,9 @@ extension AnybillContext {
     /// Uses a completed login, which another context may have made.
     private func adopt(_ entry: StoredToken) async throws {
         let login = entry.partition
-        if await session.partition() != login {
+        if await session.partition() == login {
+            tokens.own(login)
+        } else {
             try await tokens.adopting(login) { try await session.signIn(entry.token, partition: login) }
         }
         guard storage.active?.partition != login else { return }

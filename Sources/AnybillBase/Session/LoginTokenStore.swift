@@ -57,6 +57,9 @@ struct LoginTokenStore: TokenStore {
         try await body()
     }
 
+    /// Makes a login the one of this context, whose session has found its tokens during a renewal.
+    func own(_ login: String) { logins.withLock { $0.owned = login } }
+
     /// Deletes an entry that belongs to no completed login, unless it has changed.
     ///
     /// - Throws: The error of the store.

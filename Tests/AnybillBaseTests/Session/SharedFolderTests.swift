@@ -55,6 +55,20 @@ struct SharedFolderTests {
         #expect(try await next.context.session.current()?.token.accessToken == "two")
     }
 
+    @Test("a logout deletes the tokens of a login that another context has made and a renewal has found")
+    func foundByRenewal() async throws {
+        let service = service
+        let (app, other) = (bench(service), bench(service))
+        try await app.logIn("one")
+        try await other.receipts.initiateReceiptQuery()
+        try await other.logIn("two")
+        // The renewal finds other tokens than its own, which belong to another user.
+        await #expect(throws: AuthenticationError.self) { try await app.context.session.refresh() }
+        #expect(try await app.context.session.current()?.token.accessToken == "two")
+        try await app.auth.logoutUser()
+        #expect(try await app.context.tokens.stored() == nil)
+    }
+
     @Test("an edit by one context appears in the list of the other, and pages requested before do not undo it")
     func sharedList() async throws {
         let service = service
