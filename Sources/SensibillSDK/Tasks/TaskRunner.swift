@@ -10,6 +10,11 @@ struct TaskRunner: Sendable {
     /// changed: it would upload the document again.
     @TaskLocal static var isForQueue = false
 
+    /// Whether the call may use the app's cache.
+    ///
+    /// The upload queue decides by what the service has now: a stored list without a document would let it be sent again.
+    @TaskLocal static var usesCache = true
+
     let server: URL
     let client: ClientConfiguration
     let tokenUpdateLimit: Duration
@@ -117,6 +122,12 @@ struct TaskRunner: Sendable {
             let source = token.map { StaticCredential.bearer($0, partition: owner?.cacheIdentifier) }
             credentials = SensibillCredentials(userToken: source)
         }
-        return SensibillClient(servers: SensibillServers(all: server), credentials: credentials, configuration: client)
+        var configuration = client
+        if !Self.usesCache { configuration.cache = nil }
+        return SensibillClient(
+            servers: SensibillServers(all: server),
+            credentials: credentials,
+            configuration: configuration
+        )
     }
 }

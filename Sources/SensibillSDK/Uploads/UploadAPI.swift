@@ -97,7 +97,9 @@ struct LiveUploadAPI: UploadAPI {
     }
 
     func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
-        let found = try await run { try provider.documents.documents(filter: .init(foreignId: [sourceId])) }
+        let found = try await run(usesCache: false) {
+            try provider.documents.documents(filter: .init(foreignId: [sourceId]))
+        }
         return found.documents?.first { $0.foreignId == sourceId }?.id
     }
 
@@ -105,7 +107,9 @@ struct LiveUploadAPI: UploadAPI {
         // One id that cannot be sent must not hide the status of the other documents.
         let ids = ids.filter { (try? InputCheck.id($0, "A document id")) != nil }
         guard !ids.isEmpty else { return [:] }
-        let response = try await run { try provider.documents.documents(status: .init(ids: ids), timeout: timeout) }
+        let response = try await run(usesCache: false) {
+            try provider.documents.documents(status: .init(ids: ids), timeout: timeout)
+        }
         var outcomes: [String: StatusOutcome] = [:]
         for error in response.errors ?? [] { outcomes[error.id] = .error }
         // A status says more than an error.
@@ -120,12 +124,15 @@ struct LiveUploadAPI: UploadAPI {
     }
 
     private func run<Model>(
+        usesCache: Bool = true,
         _ make: () throws -> SensibillAPIClient.Task<Model>
     ) async throws(UploadFailure) -> Model {
         do {
             let task = try make()
             task.options.shouldRefreshTokenAndRetryOnStatusCode401 = true
-            return try await TaskRunner.$isForQueue.withValue(true) { try await task.value() }
+            return try await TaskRunner.$isForQueue.withValue(true) {
+                try await TaskRunner.$usesCache.withValue(usesCache) { try await task.value() }
+            }
         } catch let error as SensibillAPIClient.TaskError {
             throw UploadFailure(error)
         } catch is CancellationError {

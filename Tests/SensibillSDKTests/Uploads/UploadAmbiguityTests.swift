@@ -186,6 +186,24 @@ struct UploadAmbiguityTests {
         #expect(none.isEmpty && service.state.withLock { $0.total } == 1)
     }
 
+    @Test("the questions of the queue are sent to the service, whatever the app's cache has stored")
+    func cachedResponses() async throws {
+        let fresh: HTTPFields = [.cacheControl: "max-age=300"]
+        let list = ScriptedResponse.json(#"{"documents":[],"count":0}"#, headers: fresh)
+        let statuses = ScriptedResponse.json(#"{"documents":[]}"#, headers: fresh)
+        let transport = ScriptedTransport([list, list, statuses, statuses])
+        var client = ClientConfiguration(transport: transport)
+        client.cache = ResponseCache()
+        let provider = SensibillAPIClient.get(
+            configuration: .init(baseUrl: "https://api.example", certificatePinningEnabled: false, client: client)
+        )
+        provider.setUserAccessTokenDelegate(token, withCacheIdentifier: "ada")
+        let api = LiveUploadAPI(provider: provider)
+        for _ in 0..<2 { #expect(try await api.uploadedDocument("source-1") == nil) }
+        for _ in 0..<2 { #expect(try await api.outcomes(of: ["document-1"], timeout: 1).isEmpty) }
+        #expect(transport.requests.count == 4)
+    }
+
     @Test("a cancellation that the queue has not caused is a failed attempt, not a stop")
     func foreignCancellation() async throws {
         let delegate = TestDelegate()
