@@ -16,11 +16,13 @@ public import HTTPTypes
 /// ```
 public struct ServerResponse<Body: Sendable>: Sendable {
     /// The status, from 200 to 599; `nil` for the documented one.
+    ///
+    /// With 204, 205 and 304, the body is not sent.
     public var status: Int?
 
     /// The header fields in addition to the content type and length.
     ///
-    /// A `Content-Type` here replaces the documented one.
+    /// A `Content-Type` here replaces the documented one. The server sets `Content-Length` and `Transfer-Encoding`.
     public var headers: HTTPFields
 
     /// The value of the body.

@@ -105,20 +105,26 @@ final class StreamedLength: Sendable {
 extension RawServerResponse {
     /// Returns the response for Hummingbird.
     ///
-    /// A JSON body with a number that is infinite or not a number becomes status 500 without a body.
+    /// A JSON body with a number that is infinite or not a number becomes status 500 without a body. A status that has no
+    /// body is sent without the body and its media type.
     ///
     /// - Parameter method: The method of the request: a response to `HEAD` has no body.
     /// - Returns: The response.
     public func response(to method: HTTPRequest.Method) -> Response {
         guard isExact || stream != nil else { return Response(status: .internalServerError) }
         var headers = headers
-        headers[.contentType] = contentType
+        // The length and the coding of the body that is sent, and no others, separate it from the next response.
+        let announced = headers[.contentLength]
+        headers[.contentLength] = nil
+        headers[.transferEncoding] = nil
+        headers[.contentType] = hasBody ? contentType : nil
         let status = HTTPResponse.Status(code: status)
+        guard hasBody else { return Response(status: status, headers: headers) }
         if method == .head {
             // The length of the response to GET, or the one that the service sets. Without either, Hummingbird adds that of
             // the empty body, because SwiftNIO would frame a response without a length as one with chunks.
             let length = stream.map(\.length) ?? (bytes.isEmpty ? nil : bytes.count)
-            headers[.contentLength] = length.map(String.init) ?? headers[.contentLength]
+            headers[.contentLength] = length.map(String.init) ?? announced
             return Response(status: status, headers: headers)
         }
         if let stream { return Response(status: status, headers: headers, body: stream.responseBody) }
@@ -129,6 +135,11 @@ extension RawServerResponse {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
     }
+
+    /// Whether responses with the status have a body (RFC 9110, sections 15.2, 15.3.5, 15.3.6 and 15.4.5).
+    ///
+    /// A client reads the bytes after the head of any other response as the beginning of the next one.
+    private var hasBody: Bool { status >= 200 && ![204, 205, 304].contains(status) }
 }
 
 extension APIRuntime.HTTPBody {
