@@ -207,13 +207,14 @@ public struct OperationSender: Sendable {
         _ call: OperationCall,
         _: E.Type
     ) throws(E) -> T {
+        if let failure = response.otherParameter(than: call.accept) { throw E(.unreadable(response, failure)) }
         var report = DecodingReport()
         do {
             let value: T = try response.json(report: &report)
             if !report.skipped.isEmpty { pipeline.log.note(skipped: report.skipped, in: call.operation) }
             return value
         } catch {
-            // JSON with another media type is decoded. For anything else the media type explains the failure best.
+            // JSON with an undocumented media type is decoded. For anything else the media type explains the failure best.
             throw E(.unreadable(response, response.undocumentedType(call.accept) ?? error))
         }
     }

@@ -94,6 +94,19 @@ package struct MediaType: Hashable, Sendable {
         includes(other) && parameters.allSatisfy { $0.key == "charset" || other.parameters[$0.key] == $0.value }
     }
 
+    /// Returns the first parameter to which another type gives another value.
+    ///
+    /// The parameters of the encoding distinguish no bodies, and servers may omit the other ones.
+    ///
+    /// - Parameter other: The other type.
+    /// - Returns: The name of the parameter; `nil` if the types do not contradict each other.
+    func contradiction(of other: MediaType) -> String? {
+        parameters.keys.sorted().first { name in
+            guard !["charset", "boundary", "q"].contains(name), let value = other.parameters[name] else { return false }
+            return value.lowercased() != parameters[name]?.lowercased()
+        }
+    }
+
     /// Returns whether one of some documented types and ranges includes this one.
     func isIn(_ documented: [String]) -> Bool {
         documented.contains { MediaType($0)?.includesWithParameters(self) ?? false }

@@ -29,6 +29,21 @@ extension RawResponse {
         return DecodingFailure(.mediaType, "the response is \(type.essence), where the client asked for \(names)")
     }
 
+    /// Returns the failure of a response whose media type has another value of a documented parameter.
+    ///
+    /// The body of `application/json; v=2` may fit the schema of `application/json; v=1`, and lose its other values.
+    ///
+    /// - Parameter accept: The accepted types.
+    /// - Returns: The failure; `nil` for a media type that one of the types includes, or that is not documented at all.
+    func otherParameter(than accept: String) -> DecodingFailure? {
+        guard let type = mediaType else { return nil }
+        let including = MediaType.list(accept).filter { $0.includes(type) }
+        let contradictions = including.compactMap { $0.contradiction(of: type) }
+        guard let name = contradictions.first, contradictions.count == including.count else { return nil }
+        let problem = "the response is \(type.essence) with another '\(name)' than the documented one"
+        return DecodingFailure(.mediaType, problem)
+    }
+
     /// Returns the failure of a text or binary body whose media type contradicts the documented one.
     ///
     /// Servers spell media types in several ways, such as `image/jpg` or `application/x-pdf`, or send the generic
@@ -37,6 +52,7 @@ extension RawResponse {
     /// - Parameter accept: The documented types.
     /// - Returns: The failure; `nil` for a body that can be the documented one.
     func refusal(_ accept: String) -> DecodingFailure? {
+        if let failure = otherParameter(than: accept) { return failure }
         guard let failure = undocumentedType(accept), let type = mediaType else { return nil }
         let documented = MediaType.list(accept)
         if ([type] + documented).contains(where: \.saysNothing) { return nil }

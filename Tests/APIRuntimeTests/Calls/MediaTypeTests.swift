@@ -50,6 +50,37 @@ struct MediaTypeTests {
         #expect(note.id == 1)
     }
 
+    @Test(
+        "a body whose media type has another value of a documented parameter is not decoded",
+        arguments: [
+            ("application/json; v=1", "application/json; v=2", false),
+            ("application/json; v=1", "application/json; v=1; charset=utf-8", true),
+            ("application/json; v=1", "application/json; V=\"1\"", true),
+            ("application/json; v=1", "application/json", true),
+            ("application/json; v=1", "application/vnd.notes+json; v=2", true),
+            ("application/json; v=1, application/json; v=2", "application/json; v=2", true),
+            ("application/json; v=1, application/*", "application/json; v=2", true),
+            ("application/json; charset=utf-8", "application/json; charset=latin1", true),
+        ]
+    )
+    func parameters(_ documented: String, _ type: String, _ isTaken: Bool) async throws {
+        let call = call(documented)
+        let name = await Wire.name {
+            let _: WireNote = try await sender(Array("{\"id\":1}".utf8), type: type)
+                .send(call, CallOptions(), failing: WireError.self)
+        }
+        #expect(name == (isTaken ? nil : "decoding"))
+        let optional = await Wire.name {
+            let _: WireNote? = try await sender(Array("{\"id\":1}".utf8), type: type)
+                .sendOptional(call, CallOptions(), failing: WireError.self)
+        }
+        #expect(optional == name)
+        let bytes = await Wire.name {
+            _ = try await sender([1], type: type).sendData(call, CallOptions(), failing: WireError.self)
+        }
+        #expect(bytes == name)
+    }
+
     @Test("an undocumented media type is reported with the documented ones")
     func named() async throws {
         let page = Array("<html>Sign in to the network, s3cret</html>".utf8)
