@@ -112,12 +112,15 @@ extension Date: JSONCodable {
 
     /// Writes a date-time in UTC, rounded to milliseconds unless the property's schema documents more digits.
     ///
-    /// The result has a fraction only if the rounded time has one. Dates outside of the years 0 to 9999 are clamped to
-    /// the nearest second.
+    /// The result has a fraction only if the rounded time has one. RFC 3339 has no date outside of the years 0 to 9999: it
+    /// is clamped to the nearest second, and one that is not a number is null. Neither is sent: a request with such a
+    /// date fails, as one with a number that JSON does not have.
     public func write(to writer: inout JSONWriter) {
         let limits = -63_145_526_400.0...252_423_993_599.0
         let interval = timeIntervalSinceReferenceDate
-        let time = interval.isNaN ? 0 : min(max(interval, limits.lowerBound), limits.upperBound)
+        guard !interval.isNaN else { return writer.writeInexactNull() }
+        if interval < limits.lowerBound || interval >= limits.upperBound + 1 { writer.noteInexact() }
+        let time = min(max(interval, limits.lowerBound), limits.upperBound)
         let parts = Timestamp.parts(of: time, digits: writer.fractionDigits)
         writer.write(seconds: parts.whole, fraction: parts.fraction, digits: parts.digits)
     }
@@ -125,10 +128,14 @@ extension Date: JSONCodable {
     /// Returns the date-time in UTC as services expect it in parameters and bodies.
     ///
     /// - Parameter fractionDigits: The most fraction digits of the second, from 0 to 9; 3 are milliseconds.
-    /// - Returns: A date-time such as `2026-01-30T08:15:00.125Z`.
+    /// - Returns: A date-time such as `2026-01-30T08:15:00.125Z`; `invalid`, which services refuse, for a date that is not
+    ///   a number or is outside of the years 0 to 9999.
     @_spi(Generated)
     public func timestamp(fractionDigits: Int) -> String {
-        let text = JSONCoding.encode(self, options: JSONWritingOptions(fractionDigits: fractionDigits))
+        var isExact = true
+        let options = JSONWritingOptions(fractionDigits: fractionDigits)
+        let text = JSONCoding.encode(self, options: options, isExact: &isExact)
+        guard isExact else { return "invalid" }
         return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
     }
 }

@@ -7,7 +7,7 @@ public struct JSONWriter: ~Copyable {
     @usableFromInline var fractionDigits = 3
     /// The properties that are not written.
     @usableFromInline var omitted = OmittedProperties.none
-    /// Whether no number was written as null because JSON does not have it.
+    /// Whether no number was written as null because JSON does not have it, and no date as another one.
     private(set) var isExact = true
 
     init(capacity: Int) {
@@ -70,8 +70,13 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes null for a number that is infinite or not a number.
     mutating func writeInexactNull() {
-        isExact = false
+        noteInexact()
         writeNull()
+    }
+
+    /// Notes that the document has another value than the one that was to be written.
+    mutating func noteInexact() {
+        isExact = false
     }
 
     /// Writes a value whose date-times have more or fewer fraction digits than usual.

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Numbers that requests cannot have")
 struct FiniteNumberTests {
-    private static let problem = "has a number that is infinite or not a number."
+    private static let problem =
+        "has a number that is infinite or not a number, or a date outside of the years 0 to 9999."
 
     /// A call with an infinite number, and the location in its error.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -26,6 +27,12 @@ struct FiniteNumberTests {
     }
 
     private static let deep: [String: [Double]] = ["a": [1, .infinity]]
+
+    /// Dates that RFC 3339 does not have: not-a-number, the second before the year 0, and the first one of year 10000.
+    private static let (undated, early, late) = (
+        Date(timeIntervalSince1970: .nan), Date(timeIntervalSinceReferenceDate: -63_145_526_401),
+        Date(timeIntervalSinceReferenceDate: 252_423_993_600)
+    )
 
     static let rows: [Row] = [
         Row("The query parameter 'q'") { $0.query("q", Double.nan) },
@@ -52,6 +59,16 @@ struct FiniteNumberTests {
         Row("A part of the body") { $0.multipart(Form { $0.append(additional: deep) }) },
         Row("The item at index 1 of the body") { $0.lines(BodyItems([[1], [Double.nan]])) },
         Row("The item at index 0 of the body") { $0.textSequence(BodyItems([Double.nan])) },
+        Row("The query parameter 'q'") { $0.query("q", undated) },
+        Row("The query parameter 'q'") { $0.query("q", early) },
+        Row("The query parameter 'q'") { $0.query("q", [late], explode: false) },
+        Row("The query parameter 'q'") { $0.query("q", ["a": late], style: .deepObject) },
+        Row("The header 'H'") { $0.header("H", late) },
+        Row("A value in the path") { $0.path("p", early) },
+        Row("The body") { $0.json([undated]) },
+        Row("The body") { $0.form(["a": early]) },
+        Row("The part 'p' of the body") { $0.multipart(Form { $0.append("p", value: undated) }) },
+        Row("The part 'p' of the body") { $0.multipart(Form { $0.append("p", value: late) }) },
     ]
 
     @Test("an infinite number and not-a-number are refused before the request is sent, by location", arguments: rows)
@@ -90,6 +107,16 @@ struct FiniteNumberTests {
             return
         }
         #expect(cause.code == .body && cause.message == "The item at index 2 of the body \(Self.problem)")
+    }
+
+    @Test("the first and the last date-time are sent")
+    func limits() async throws {
+        var call = OperationCall("x", .post, "/x")
+        call.query("first", Date(timeIntervalSinceReferenceDate: -63_145_526_400))
+        call.query("last", Date(timeIntervalSinceReferenceDate: 252_423_993_599.5))
+        call.query("late", Self.late.timestamp(fractionDigits: 6))
+        let query = try await Wire.sent(call).query ?? ""
+        #expect(query.removingPercentEncoding == "first=0000-01-01T00:00:00Z&last=9999-12-31T23:59:59Z&late=invalid")
     }
 
     @Test("strings that spell such numbers, and empty ones, are sent")

@@ -146,7 +146,7 @@ struct ParameterRoundTripTests {
         #expect(throws: UnreadableInput.self) { let _: DayRange = try empty.queryForm() }
         var infinite = OperationCall("sample", .get, "/")
         infinite.queryForm(["a": Double.nan])
-        #expect(infinite.problem == "The query has a number that is infinite or not a number.")
+        #expect(infinite.problem?.hasPrefix("The query has a number that is infinite or not a number") == true)
     }
 
     @Test("in a query, a plus sign is a space")

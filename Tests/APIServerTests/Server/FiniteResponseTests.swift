@@ -61,7 +61,8 @@ struct FiniteResponseTests {
         }
     }
 
-    private static let message = "has a number that is infinite or not a number."
+    private static let message =
+        "has a number that is infinite or not a number, or a date outside of the years 0 to 9999."
 
     /// Sends a GET request to the route `/x`, and returns its response and the messages of the server's log.
     private func get(
