@@ -86,7 +86,7 @@ extension OperationCall {
     /// Adds a header parameter, unless the value is `nil`.
     ///
     /// The value is not encoded. Sending a value with a line break, NUL or another control character fails, and so does
-    /// an element of a list that contains a separator other than a comma.
+    /// an element of a list that contains its separator; only a quoted string may contain a comma.
     public mutating func header<T: ParameterValue>(
         _ name: StaticString,
         _ value: T?,
@@ -168,10 +168,25 @@ extension OperationCall {
         explode: Bool,
         _ separator: ParameterShape.Separator
     ) {
-        if separator.isAmbiguous(in: shape) {
+        let value = shape.joined(by: String(separator.character), explode: explode)
+        // A comma cannot be escaped in a header field, but may be in a quoted string.
+        let isReadable = separator != .comma || Self.separates(shape, in: value, explode: explode)
+        if separator.isAmbiguous(in: shape) || !isReadable {
             problem = problem ?? "An element of the header '\(name)' contains the separator of the list."
         }
-        setHeader(name, shape.joined(by: String(separator.character), explode: explode))
+        setHeader(name, value)
+    }
+
+    /// Returns whether a receiver reads the elements of a shape from a header field; a comma in an element separates it,
+    /// unless it is in a quoted string.
+    private static func separates(_ shape: ParameterShape, in value: String, explode: Bool) -> Bool {
+        let elements: [String] =
+            switch shape {
+            case .primitive: []
+            case .list(let items): items
+            case .object(let members): members.flatMap { explode ? ["\($0.0)=\($0.1)"] : [$0.0, $0.1] }
+            }
+        return elements.isEmpty || HeaderText(explode: explode).elements(of: value).map(String.init) == elements
     }
 
     /// Sets a header field, or the problem that keeps the call from being sent.

@@ -31,7 +31,7 @@ package struct HeaderText {
     /// Returns the strings between separators that are neither in a quoted string nor in a URI in angle brackets.
     ///
     /// Quoted strings begin an element, or follow `=` or the `W/` of an entity tag (RFC 9110, section 5.6). One that does not end contains nothing.
-    private func elements(of raw: String) -> [Substring] {
+    func elements(of raw: String) -> [Substring] {
         var elements: [Substring] = []
         var start = raw.startIndex
         var index = start

@@ -59,7 +59,7 @@ extension ParameterShape.Separator {
 
     /// Returns whether a list has elements that contain the separator, so that a receiver cannot separate them.
     ///
-    /// Commas are exempt: they are escaped in a path, and several fields of HTTP have them in one element.
+    /// Commas are exempt: they are escaped in a path, and a header field may have them in a quoted string.
     func isAmbiguous(in shape: ParameterShape) -> Bool {
         // A character with a combining mark still begins with the byte of the separator.
         guard self != .comma, let byte = character.asciiValue else { return false }

@@ -22,6 +22,24 @@ struct HeaderParameterTests {
         #expect(request.header("x-none") == nil)
     }
 
+    @Test("an element with a comma outside of a quoted string is refused")
+    func commas() async throws {
+        let rows: [(@Sendable (inout OperationCall) -> Void, Bool)] = [
+            ({ $0.header("X-List", ["a", "b,c"]) }, false), ({ $0.header("X-List", ["\"b,c\"", "a"]) }, true),
+            ({ $0.header("X-List", ["\"b", "c\""]) }, false), ({ $0.header("X-List", ["a", "", "b"]) }, true),
+            ({ $0.header("X-One", "b,c") }, true),
+            ({ $0.header("X-Object", ["a": "x,b"]) }, false), ({ $0.header("X-Object", ["a,b": "x"]) }, false),
+            ({ $0.header("X-Object", ["a": "x,b=9"], explode: true) }, false),
+            ({ $0.header("X-Object", ["a": "x=9"], explode: true) }, true),
+        ]
+        for (index, row) in rows.enumerated() {
+            var call = Wire.get()
+            row.0(&call)
+            let outcome = try await Wire.outcome(Wire.sender(ScriptedTransport([.status(204)])), call)
+            #expect(outcome == (row.1 ? "success" : "transport.invalidRequest"), "\(index)")
+        }
+    }
+
     @Test(
         "a value that could start another header field is refused",
         arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b", "\u{1B}[0m"]

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NotesAPI
+import SeededTesting
 import Testing
 
 @_spi(Generated) @testable import APIRuntime
@@ -221,6 +222,28 @@ struct ParameterRoundTripTests {
         try expect([1, 2, 3])
         try expect(["a", "b c"])
         try expect(["red": 100, "green": 200])
+    }
+
+    @Test("a list in a header field is read as it was written, or not sent", arguments: 0..<10)
+    func anyHeaderList(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let tokens = ["a", "b", ",", "\"", "=", "<", ">", "/"]
+        var sent = 0
+        for _ in 0..<200 {
+            let list = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                    tokens.randomElement(using: &random) ?? "a"
+                }.joined()
+            }
+            var call = OperationCall("sample", .get, "/")
+            call.header("X-Value", list)
+            guard call.problem == nil else { continue }
+            sent += 1
+            let input = ServerInput(ServerRequest(operation: "sample", headers: call.headers))
+            let read: [String] = try input.header("x-value")
+            #expect(read == list, "\(list)")
+        }
+        #expect(sent > 0)
     }
 
     @Test(
