@@ -63,9 +63,21 @@ struct PathTemplate: Sendable {
         }
     }
 
-    /// Sets a value in the style `label`: `.blue,black` or, exploded, `.blue.black`.
+    /// Sets a value in the style `label`: `.blue,black` or, exploded, `.blue.black`, in which no element has a period.
     mutating func set(_ name: String, label value: PathValue, explode: Bool) {
         set(name, value, prefix: ".", separator: explode ? "." : ",", explode: explode)
+        if explode, Self.hasDots(value.shape) {
+            values[values.count - 1].problem = "An element of a list in the path contains the separator of the list."
+        }
+    }
+
+    /// Returns whether the elements of a shape contain a period, which is not escaped in URLs.
+    private static func hasDots(_ shape: ParameterShape) -> Bool {
+        switch shape {
+        case .primitive: false
+        case .list(let items): items.contains { $0.contains(".") }
+        case .object(let members): members.contains { $0.0.contains(".") || $0.1.contains(".") }
+        }
     }
 
     /// Sets a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`; an empty string is
