@@ -164,6 +164,20 @@ struct TransportMessageTests {
         }
     }
 
+    @Test("a stream of another length than it declares is not sent as a whole body", arguments: TransportKind.allCases)
+    func wrongLength(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for length in [2, 5] {
+                let stream = BodyStream(length: length, isReplayable: true) { BodyChunks([1, 2, 3]) }
+                let error = await failure(of: kind.transport, server.request("/echo", .post, body: .stream(stream)))
+                #expect(error != nil, "\(length)")
+            }
+            let exact = BodyStream(length: 3, isReplayable: true) { BodyChunks([1, 2, 3]) }
+            let echo = try await kind.transport.send(server.request("/echo", .post, body: .stream(exact))).echo()
+            #expect(echo.checksum == checksum([1, 2, 3]))
+        }
+    }
+
     @Test("a response that arrives before the body is fully sent is returned", arguments: TransportKind.allCases)
     func early(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

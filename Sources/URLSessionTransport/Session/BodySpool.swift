@@ -22,7 +22,7 @@ struct BodySpool: Sendable {
     /// - Parameters:
     ///   - stream: The stream. It may take longer, or ignore its cancellation; its bytes are then lost.
     ///   - timeout: The longest time; `nil` for no limit.
-    /// - Throws: ``TransportError`` that says that nothing was sent.
+    /// - Throws: ``TransportError`` that says that nothing was sent, also if the stream has another length than it declares.
     func write(_ stream: BodyStream, within timeout: Duration?) async throws(TransportError) {
         do {
             guard let timeout else { return try await write(stream) }
@@ -43,9 +43,15 @@ struct BodySpool: Sendable {
     private func write(_ stream: BodyStream) async throws {
         let handle = try FileHandle(forWritingTo: url)
         defer { try? handle.close() }
+        // The length of the file is sent, so a stream that ends early would be an upload that succeeds.
+        let mismatch = TransportError(.body, "The body is not as long as it is said to be.")
+        var left = stream.length ?? .max
         for try await chunk in stream.open() {
             try Task.checkCancellation()
+            guard chunk.count <= left else { throw mismatch }
+            left -= chunk.count
             try handle.write(contentsOf: Data(chunk))
         }
+        guard stream.length == nil || left == 0 else { throw mismatch }
     }
 }
