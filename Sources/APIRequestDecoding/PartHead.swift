@@ -38,12 +38,20 @@ package struct PartHead: Sendable {
     }
 
     /// Returns the lines, which end with a carriage return and a line feed.
+    ///
+    /// A line that begins with white space continues the previous one, as in mail (RFC 5322, section 2.2.3).
     private static func lines(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         var start = 0
         for index in bytes.indices.dropFirst() where bytes[index] == 0x0A && bytes[index - 1] == 0x0D {
-            if start < index - 1 { lines.append(String(decoding: bytes[start..<(index - 1)], as: UTF8.self)) }
-            start = index + 1
+            defer { start = index + 1 }
+            guard start < index - 1 else { continue }
+            let line = String(decoding: bytes[start..<(index - 1)], as: UTF8.self)
+            if let last = lines.indices.last, line.first == " " || line.first == "\t" {
+                lines[last] += line
+            } else {
+                lines.append(line)
+            }
         }
         return lines
     }

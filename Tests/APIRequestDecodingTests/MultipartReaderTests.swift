@@ -36,6 +36,13 @@ struct MultipartReaderTests {
         #expect(try self.parts(part(head, "%") + "--XX--\r\n").first?.bytes == Array("%".utf8))
     }
 
+    @Test("a header field of a part can continue on lines that begin with white space")
+    func folded() throws {
+        let head = "Content-Disposition: form-data;\r\n name=\"a\";\r\n\tfilename=\"b\"\r\nX-Rate: 5"
+        let read = try #require(try parts(part(head, "x") + "--XX--\r\n").first)
+        #expect(read.name == "a" && read.fileName == "b" && read.headers == ["x-rate": "5"])
+    }
+
     @Test("one scalar in JSON is a list of one element")
     func loneScalar() throws {
         let head = "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: application/json"

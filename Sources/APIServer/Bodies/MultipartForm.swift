@@ -81,9 +81,14 @@ public struct MultipartForm: Sendable, RedactedReflectable {
 
     /// Returns a required file.
     ///
-    /// - Throws: ``UnreadableInput`` if the file is missing.
+    /// - Throws: ``UnreadableInput`` if the file is missing, or if there are several with the name.
     public func file(_ name: String) throws(UnreadableInput) -> FilePart {
-        guard let file = fileIfPresent(name) else { throw UnreadableInput(.body, name, .missing) }
+        let files = files(name)
+        guard let file = files.first else { throw UnreadableInput(.body, name, .missing) }
+        guard files.count == 1 else {
+            let failure = DecodingFailure(.mismatch, "expected one file, found several")
+            throw UnreadableInput(.body, name, .unreadable(failure))
+        }
         return file
     }
 
