@@ -49,6 +49,25 @@ package enum CharsetText {
         return marks[0] + Array(text(body, charset: charset).utf8)
     }
 
+    /// Returns a body as a string; `nil` if its bytes are invalid in their encoding.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - charset: The `charset` of the media type, as for ``text(_:charset:)``.
+    /// - Returns: The string.
+    package static func validText(_ body: [UInt8], charset: String?) -> String? {
+        let text = text(body, charset: charset)
+        guard text.unicodeScalars.contains("\u{FFFD}") else { return text }
+        // The character itself may be in the body.
+        let content = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
+        return text.utf8.elementsEqual(content) ? text : nil
+    }
+
+    /// Returns whether the characters of a charset are known.
+    package static func reads(_ charset: String) -> Bool {
+        bytes(of: "", charset: charset) != nil
+    }
+
     /// Returns a string in a charset; `nil` if the charset is unknown, or lacks one of the characters.
     ///
     /// - Parameters:

@@ -187,12 +187,13 @@ extension ServerInput {
     ///
     /// Invalid bytes become U+FFFD.
     public func text() -> String {
-        CharsetText.text(body, charset: about.headers[.contentType].flatMap { MediaType($0) }?.parameters["charset"])
+        CharsetText.text(body, charset: charset)
     }
 
     /// Returns the body as a string that satisfies rules.
     ///
-    /// A body with another media type is refused; an empty one, and one without a media type, are read.
+    /// A body with another media type or an unknown charset is refused, and so are bytes that are invalid in their
+    /// charset, such as compressed ones; an empty body, and one without a media type, are read.
     ///
     /// - Parameters:
     ///   - documented: The documented media types and ranges; none for any text.
@@ -202,14 +203,23 @@ extension ServerInput {
     public func text(as documented: String..., rules: SchemaRule...) throws(UnreadableInput) -> String {
         let documented = documented.isEmpty ? ["text/*"] : documented
         if !body.isEmpty, let type = about.headers[.contentType].flatMap({ MediaType($0) }) {
-            guard documented.contains(where: { MediaType($0)?.includes(type) ?? false }) else {
+            guard documented.contains(where: { MediaType($0)?.includes(type) ?? false }),
+                type.parameters["charset"].map(CharsetText.reads) ?? true
+            else {
                 throw UnreadableInput(.body, "", .mediaType)
             }
         }
-        let problems = SchemaValidation.problems(of: text(), rules)
+        guard let text = CharsetText.validText(body, charset: charset) else {
+            let failure = DecodingFailure(.syntax, "the bytes are not text in the charset of the media type")
+            throw UnreadableInput(.body, "", .unreadable(failure))
+        }
+        let problems = SchemaValidation.problems(of: text, rules)
         guard problems.isEmpty else { throw UnreadableInput(.body, "", .invalid(problems)) }
-        return text()
+        return text
     }
+
+    /// The charset of the media type; `nil` if it names none.
+    private var charset: String? { about.headers[.contentType].flatMap { MediaType($0) }?.parameters["charset"] }
 
     /// Decodes and validates the body; an absent body is `nil` for an optional type.
     private func decoded<T: JSONCodable>(

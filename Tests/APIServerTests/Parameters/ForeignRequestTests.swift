@@ -232,6 +232,32 @@ struct ForeignRequestTests {
         #expect(other.bytes == Array("für 5 €".utf8) && other.contentType == "text/plain; charset=utf-8")
     }
 
+    @Test("text in an unknown charset has status 415, and invalid bytes have status 400")
+    func invalidText() throws {
+        let rows: [(String, [UInt8], Int?)] = [
+            ("text/plain; charset=shift_jis", [0x83, 0x65], 415), ("text/plain", [0x63, 0xE9], 400),
+            ("text/plain; charset=utf-16", [0x00, 0x63, 0x00], 400), ("text/plain", [0x1F, 0x8B, 0x08], 400),
+            ("text/plain; charset=US-ASCII", [0x63], nil), ("text/plain; charset=latin1", [0xE9], nil),
+            ("text/plain", Array("\u{FFFD}".utf8), nil), ("text/plain", Array("\u{FEFF}a\u{FFFD}".utf8), nil),
+        ]
+        for (type, bytes, status) in rows {
+            var request = input(headers: [.contentType: type])
+            request.body = bytes
+            var refused: Int?
+            do throws(UnreadableInput) { _ = try request.text(as: "text/plain") } catch { refused = error.status }
+            #expect(refused == status, "\(type)")
+        }
+    }
+
+    @Test("a required file that is sent twice has status 400")
+    func severalFiles() throws {
+        let part = "--B\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\n\nx\n"
+        #expect(try form("\(part)--B--\n").file("f").fileName == "a")
+        let twice = try form("\(part)\(part)--B--\n")
+        let error = #expect(throws: UnreadableInput.self) { try twice.file("f") }
+        #expect(error?.status == 400 && twice.files("f").count == 2)
+    }
+
     @Test("a part with a file name is text if its media type is, and other files are bytes")
     func textFiles() throws {
         let form = try form(
