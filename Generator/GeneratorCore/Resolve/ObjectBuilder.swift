@@ -61,10 +61,10 @@ struct ObjectBuilder {
             scope.reserve("additionalProperties")
         }
         var names = parts.properties.map { _ in Identifier("unnamed") }
-        let ranks = parts.properties.map { rank($0.property) }
+        let ranks = parts.properties.map(rank)
         for rank in 0...3 where ranks.contains(rank) {
             for index in names.indices where ranks[index] == rank {
-                names[index] = name(of: parts.properties[index].property, &scope)
+                names[index] = name(of: parts.properties[index], &scope)
             }
         }
         return names
@@ -84,30 +84,26 @@ struct ObjectBuilder {
 
     /// Returns the rank in which a property gets its name, the lowest first: pinned names, which must not change, and
     /// then the names nearest to the spelling in the document.
-    private func rank(_ property: Schema.Property) -> Int {
-        guard property.schema.swiftName == nil else { return 0 }
-        return 1 + AlikeNames.distance(SwiftName.member(property.name), from: property.name)
+    private func rank(_ member: ComposedObject.Property) -> Int {
+        guard member.swiftName == nil else { return 0 }
+        let name = member.property.name
+        return 1 + AlikeNames.distance(SwiftName.member(name), from: name)
     }
 
-    /// Returns whether a title has the same letters and digits as the name of its property.
-    private static func isSame(_ title: String, _ name: String) -> Bool {
-        func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
-        return letters(title) == letters(name)
-    }
-
-    private func name(of property: Schema.Property, _ scope: inout NameScope) -> Identifier {
-        var wanted = property.schema.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
+    private func name(of member: ComposedObject.Property, _ scope: inout NameScope) -> Identifier {
+        let (property, pinned) = (member.property, member.swiftName)
+        var wanted = pinned.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
         // FHIR has `_gender` next to `gender`.
         for _ in property.name.prefix(while: { $0 == "_" })
-        where property.schema.swiftName == nil && scope.contains(wanted) {
+        where pinned == nil && scope.contains(wanted) {
             wanted = Identifier(sanitizing: "_" + wanted.text)
         }
         // JSON-LD and .NET have `@type` and `$type` next to `type`.
-        if property.schema.swiftName == nil, scope.contains(wanted) {
+        if pinned == nil, scope.contains(wanted) {
             let spelled = SwiftName.member(AlikeNames.spelledOut(property.name))
             if !scope.contains(spelled) { wanted = spelled }
         }
-        resolver.diagnostics.checkPin(property.schema.swiftName, became: wanted, at: property.nameRange)
+        resolver.diagnostics.checkPin(pinned, became: wanted, at: property.nameRange)
         return scope.take(wanted, for: "The property '\(property.name)'", at: property.nameRange)
     }
 
@@ -178,23 +174,17 @@ struct ObjectBuilder {
         let schema = member.property.schema
         let resolved = value.resolved
         let own = resolver.graph.followed(schema) ?? schema
+        let notes = PropertyNotes(member, in: resolver.graph)
         let isSent = resolver.graph.usage.isSentWithNull(object)
-        let (isReadOnly, isWriteOnly) = (schema.isReadOnly || own.isReadOnly, schema.isWriteOnly || own.isWriteOnly)
+        let (isReadOnly, isWriteOnly) = (notes.isReadOnly, notes.isWriteOnly)
         let usage = resolver.graph.usage
         let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isFromService(object)
         let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)
         let isForm = resolver.graph.usage.isSentInFormsOnly(object)
-        // Some frameworks repeat the name of each property as its title.
-        let name = member.property.name
-        let title = schema.title.flatMap { Self.isSame($0, name) ? nil : $0 }
-        let ownTitle = own.title.flatMap { Self.isSame($0, name) ? nil : $0 }
-        var documentation = Documentation(
-            summary: title ?? schema.description ?? ownTitle ?? own.description ?? descriptionOfOnlyValue(of: own),
-            details: title == nil ? nil : schema.description
-        )
+        var documentation = notes.documentation
         let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)
         let check = DefaultCheck(diagnostics: resolver.diagnostics)
-        let stated = check.stated(schema, own).flatMap { check.applied($0, of: own, resolved.type) }
+        let stated = notes.defaultValue.flatMap { check.applied($0, of: own, resolved.type) }
         let applied = isRequired ? nil : stated?.literal
         // A patch changes what it contains, so each value in it is the caller's.
         let argument = isRequired && initial == nil && !usage.isInPatch(object) ? stated?.literal : nil
@@ -214,36 +204,20 @@ struct ObjectBuilder {
             argument: argument,
             defaultValue: applied.map { DefaultModel(value: $0, accessor: names.accessor, text: stated?.text) },
             documentation: documentation,
-            isDeprecated: schema.isDeprecated,
+            isDeprecated: notes.isDeprecated,
             isLenient: own.readAs != nil,
-            isSensitive: schema.isSensitive || own.isSensitive,
+            isSensitive: notes.isSensitive,
             isConstant: own.constant != nil && initial != nil,
-            xml: schema.xml ?? ownXML(own),
-            innerXML: InnerXML(graph: resolver.graph).values(in: own),
-            rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
-            isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
+            xml: notes.xml,
+            innerXML: notes.innerXML,
+            rules: RuleReader(resolver: resolver).rules(of: notes.bounded, resolved.type),
+            isBoxed: notes.isBoxed && resolved.type.isDeclared,
             isFile: value.isFile,
             isReadOnly: isReadOnly && initial == nil && resolver.direction(of: object) == nil,
             isWriteOnly: isWriteOnly && initial == nil && resolver.direction(of: object) == nil,
-            fractionDigits: TimePrecision(graph: resolver.graph).digits(of: schema, resolved.type),
+            fractionDigits: notes.fractionDigits(resolved.type),
             range: member.property.nameRange
         )
-    }
-
-    /// Returns the XML keywords of a referenced schema that apply to a property: of an object, only the absence of a
-    /// node.
-    private func ownXML(_ own: Schema) -> XMLModel? {
-        let isObject = ScalarComposition(resolver.graph.relations).isObject(own)
-        let xml = InnerXML(graph: resolver.graph).xml(of: own)
-        return isObject && xml?.node != XMLModel.NodeType.none ? nil : xml
-    }
-
-    /// Returns the title or description of the only alternative to null, or of the only part of a composition.
-    private func descriptionOfOnlyValue(of schema: Schema) -> String? {
-        let values = schema.variants.isEmpty ? schema.allOf : schema.variants.filter { !resolver.graph.isNull($0) }
-        guard values.count == 1 else { return nil }
-        let own = resolver.graph.followed(values[0])
-        return values[0].title ?? values[0].description ?? own?.title ?? own?.description
     }
 
     /// Returns the type of the component that declares a property, in which the property's type is nested.
@@ -278,7 +252,8 @@ struct ObjectBuilder {
         in object: Schema,
         _ direction: TypeResolver.Direction?
     ) -> Bool {
-        resolver.isMissing(member.property.schema, direction) && tags(of: member, in: object).values.isEmpty
+        resolver.isMissing(member.property.schema, declaredBy: member.declarations, direction)
+            && tags(of: member, in: object).values.isEmpty
     }
 
     /// Returns the value of a constant or a discriminator, which is written even if it is not required; `nil` for any

@@ -7,9 +7,17 @@ struct RuleReader {
 
     /// Returns the bounds of a value of a type.
     func rules(of schema: Schema, _ type: SwiftType) -> [RuleModel] {
+        rules(of: [schema], type)
+    }
+
+    /// Returns the bounds of a value of a type that has several schemas.
+    func rules(of schemas: [Schema], _ type: SwiftType) -> [RuleModel] {
         guard resolver.options.validation != .off, !type.hasFile else { return [] }
         var visited: Set<ObjectIdentifier> = []
-        return rules(of: schema, &visited)
+        return schemas.reduce(into: []) { found, schema in
+            let rules = self.rules(of: schema, &visited)
+            found += rules.filter { !found.contains($0) }
+        }
     }
 
     private func rules(of schema: Schema, _ visited: inout Set<ObjectIdentifier>) -> [RuleModel] {

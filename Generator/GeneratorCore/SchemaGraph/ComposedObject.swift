@@ -10,6 +10,23 @@ struct ComposedObject {
         var isCertain: Bool
         /// The component that declares the property; `nil` for the schema itself.
         var owner: Schema?
+        /// The schemas of the property in the parts, in their order.
+        ///
+        /// The schema of the property decides its type, and all of them its other keywords.
+        var declarations: [Schema]
+
+        /// Creates a property that one part declares.
+        init(property: Schema.Property, isCertain: Bool, owner: Schema? = nil) {
+            self.property = property
+            self.isCertain = isCertain
+            self.owner = owner
+            declarations = [property.schema]
+        }
+
+        /// The name that a part pins; the one of the last part if several parts do.
+        var swiftName: String? {
+            declarations.last { $0.swiftName != nil }?.swiftName
+        }
     }
 
     var properties: [Property] = []

@@ -62,6 +62,21 @@ struct DerivedSchemas {
         return new
     }
 
+    /// Returns the schema of a value that has two schemas: one of them, or a combination of both.
+    mutating func combine(
+        _ first: Schema,
+        _ second: Schema,
+        _ merger: AllOfMerger,
+        _ problems: inout [CompositionProblem]
+    ) -> Schema {
+        switch merger.stricter(first, second) {
+        case .first: first
+        case .second: second
+        case .both: merge(first, second, &problems)
+        case .bothElements: mergeElements(first, second, merger, &problems)
+        }
+    }
+
     /// Returns the schema whose values satisfy two schemas; the second one if there are too many such schemas.
     mutating func merge(_ first: Schema, _ second: Schema, _ problems: inout [CompositionProblem]) -> Schema {
         let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
@@ -87,7 +102,7 @@ struct DerivedSchemas {
     /// Returns a list or dictionary whose elements satisfy the schemas of the elements of two of them.
     ///
     /// - Returns: The schema; the second one if the elements cannot be merged.
-    mutating func mergeElements(
+    private mutating func mergeElements(
         _ first: Schema,
         _ second: Schema,
         _ merger: AllOfMerger,
@@ -100,13 +115,7 @@ struct DerivedSchemas {
         guard let one = merger.target(first), let other = merger.target(second), let ones = one.elements,
             let others = other.elements
         else { return second }
-        let elements =
-            switch merger.stricter(ones, others) {
-            case .first: ones
-            case .second: others
-            case .both: merge(ones, others, &problems)
-            case .bothElements: mergeElements(ones, others, merger, &problems)
-            }
+        let elements = combine(ones, others, merger, &problems)
         guard elements !== others else { return second }
         let container = add(at: second) { container in
             container.kinds = other.kinds

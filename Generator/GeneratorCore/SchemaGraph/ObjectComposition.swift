@@ -119,49 +119,56 @@ struct ObjectComposition {
             return
         }
         let known = parts.object.properties[position]
+        let new = ComposedObject.Property(property: property, isCertain: isCertain, owner: owner)
+        guard let combined = combined(known, new, &parts, &derived) else { return }
+        parts.object.properties[position] = combined
+    }
+
+    /// Returns a property that two parts declare; `nil` if the second one changes nothing.
+    private func combined(
+        _ known: ComposedObject.Property,
+        _ new: ComposedObject.Property,
+        _ parts: inout Parts,
+        _ derived: inout DerivedSchemas
+    ) -> ComposedObject.Property? {
+        let (first, second) = (known.property.schema, new.property.schema)
         let types = AllOfMerger(relations)
-        if types.areContrary(known.property.schema, property.schema) {
-            let isSlip = known.isCertain && isCertain && !parts.isTolerant
-            parts.object.problems.append(.conflict(property, with: known.property, isSlip: isSlip))
-            if isSlip {
-                let common = types.common(known.property.schema, property.schema, &derived)
-                parts.object.properties[position] = .init(property: property.with(common), isCertain: true)
-            }
-            return
+        if types.areContrary(first, second) {
+            let isSlip = known.isCertain && new.isCertain && !parts.isTolerant
+            parts.object.problems.append(.conflict(new.property, with: known.property, isSlip: isSlip))
+            guard isSlip else { return nil }
+            let common = types.common(first, second, &derived)
+            return ComposedObject.Property(property: new.property.with(common), isCertain: true)
         }
-        if types.areNullAndMore(known.property.schema, property.schema) {
-            let value = types.isNull(property.schema) ? known.property.schema : property.schema
-            parts.object.properties[position] = .init(
-                property: property.with(derived.nullable(value)),
-                isCertain: known.isCertain || isCertain
-            )
-            return
+        var combined = new
+        combined.isCertain = known.isCertain || new.isCertain
+        // What a variant says of a property does not apply to the values of all variants.
+        let isAlike = known.isCertain == new.isCertain
+        if types.areNullAndMore(first, second) {
+            let value = types.isNull(second) ? first : second
+            combined = .init(property: new.property.with(derived.nullable(value)), isCertain: combined.isCertain)
+            combined.declarations = isAlike ? known.declarations + [second] : combined.declarations
+            return combined
         }
-        if known.isCertain, isCertain, !parts.isTolerant {
-            if types.haveNoCommonValue(known.property.schema, property.schema) {
-                parts.object.problems.append(.noCommonValue(property, with: known.property))
-            }
+        if known.isCertain, new.isCertain, !parts.isTolerant, types.haveNoCommonValue(first, second) {
+            parts.object.problems.append(.noCommonValue(new.property, with: known.property))
         }
         // A part that adds no restriction does not replace one that does.
-        guard isCertain || !known.isCertain else { return }
-        let schema: Schema
-        switch types.stricter(known.property.schema, property.schema) {
-        case .first: return
-        case .second: schema = property.schema
-        case .both: schema = derived.merge(known.property.schema, property.schema, &parts.object.problems)
-        case .bothElements:
-            schema = derived.mergeElements(known.property.schema, property.schema, types, &parts.object.problems)
-        }
-        let isMerged = schema !== property.schema
-        if isMerged, parts.isTolerant {
-            derived.noteTolerant(schema)
-        }
-        parts.object.properties[position] = .init(
-            property: property.with(schema),
-            isCertain: known.isCertain || isCertain,
+        guard new.isCertain || !known.isCertain else { return nil }
+        let schema = derived.combine(first, second, types, &parts.object.problems)
+        if schema === first, first !== second {
+            combined = known
+        } else if schema !== second {
+            if parts.isTolerant {
+                derived.noteTolerant(schema)
+            }
             // Neither part declares its type.
-            owner: isMerged ? nil : owner
-        )
+            combined = .init(property: new.property.with(schema), isCertain: combined.isCertain)
+        }
+        if isAlike {
+            combined.declarations = known.declarations + [second]
+        }
+        return combined
     }
 }
 
