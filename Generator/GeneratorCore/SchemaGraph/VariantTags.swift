@@ -88,22 +88,26 @@ struct VariantTags {
         return constants(of: property, in: schema, 0, &known) ?? []
     }
 
-    /// Returns the values, without those of unions that were visited already; `nil` if the property allows other
-    /// values.
+    /// Returns the values that all parts with a list allow, without those of unions that were visited already; `nil` if
+    /// the property allows other values.
+    ///
+    /// If no value is in all lists, the last part decides, as it does for the type of the property.
     private func constants(
         of property: String,
         in schema: Schema,
         _ depth: Int,
         _ known: inout Set<ObjectIdentifier>
     ) -> [String]? {
+        var common: [String] = []
         for part in composition(of: schema) {
             guard let found = part.properties.first(where: { $0.name == property }) else { continue }
             let values = listed(found.schema, 0)
             let tags = values.compactMap(\.tag)
-            if !tags.isEmpty, tags.count == values.count {
-                return tags
-            }
+            guard !tags.isEmpty, tags.count == values.count else { continue }
+            let shared = common.filter(tags.contains)
+            common = shared.isEmpty ? tags : shared
         }
+        guard common.isEmpty else { return common }
         guard depth < 8, let own = relations.followed(schema), !own.variants.isEmpty else { return nil }
         guard known.insert(ObjectIdentifier(own)).inserted else { return [] }
         var all: [String] = []
