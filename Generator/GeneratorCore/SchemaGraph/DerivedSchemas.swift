@@ -19,10 +19,18 @@ struct DerivedSchemas {
         var sharesUse: Bool
     }
 
+    /// A derived schema in a schema that contains or needs it.
+    struct Use {
+        let schema: Schema
+        let container: Schema
+    }
+
     /// A schema without any keyword.
     let anything: Schema
     /// The derived schemas with the schemas that they combine, in the order of their creation.
     private(set) var origins: [Origin] = []
+    /// The uses of derived schemas, in the order of the visits to the containers.
+    private(set) var uses: [Use] = []
     /// The schemas of variants with the properties of their unions.
     private(set) var completions = SchemaTable<SchemaGraph.Completion>()
 
@@ -196,6 +204,13 @@ struct DerivedSchemas {
         origins.append(Origin(schema: other, others: [schema], sharesUse: false))
         nullables[schema] = other
         return other
+    }
+
+    /// Records the derived schemas among those that a schema contains or needs.
+    mutating func noteUse(of schemas: [Schema], in container: Schema) {
+        for schema in schemas where schema.number >= anything.number {
+            uses.append(Use(schema: schema, container: container))
+        }
     }
 
     /// Whether conflicts within a schema are warnings, because no author wrote its parts as one composition.

@@ -59,6 +59,7 @@ struct SchemaGraphBuilder {
                 usage.note(origin.schema, like: origin.others)
             }
         }
+        usage.note(derived.uses)
         return SchemaGraph(
             relations: relations,
             usage: usage,
@@ -95,7 +96,9 @@ extension SchemaGraphBuilder {
         var open = Array(roots.reversed())
         while let schema = open.popLast() {
             guard !isDeclaredElsewhere(schema), seen.insert(schema) else { continue }
-            open += normalize(schema).reversed()
+            let others = normalize(schema)
+            derived.noteUse(of: others, in: schema)
+            open += others.reversed()
         }
     }
 

@@ -86,6 +86,21 @@ struct SchemaUsage {
         }
     }
 
+    /// Records that derived schemas are used wherever the schemas that contain them are.
+    mutating func note(_ uses: [DerivedSchemas.Use]) {
+        // One derived schema may contain another one, which several schemas share.
+        var isComplete = false
+        while !isComplete {
+            isComplete = true
+            for use in uses {
+                for set in [\Self.sent, \.received, \.delivered, \.sentWithNull, \.otherwise, \.patches]
+                where self[keyPath: set].contains(use.container) {
+                    isComplete = !self[keyPath: set].insert(use.schema) && isComplete
+                }
+            }
+        }
+    }
+
     /// Whether the schema describes a part that is bytes unless it has a type.
     func isBytes(_ schema: Schema) -> Bool {
         bytes.contains(schema)
