@@ -24,6 +24,10 @@ struct AllOfMerger {
         case both
         /// A list or dictionary whose elements satisfy the schemas of both.
         case bothElements
+        /// The values that both list.
+        case commonValues
+        /// The string or number of one of them with the format that the other one adds.
+        case firstWithFormat, secondWithFormat
     }
 
     /// Returns the schema at the end of a schema's references; `nil` if there is none.
@@ -48,8 +52,11 @@ struct AllOfMerger {
             return switch stricter(elements, others, depth: depth + 1) {
             case .first: .first
             case .second: .second
-            case .both, .bothElements: .bothElements
+            case .both, .bothElements, .commonValues, .firstWithFormat, .secondWithFormat: .bothElements
             }
+        }
+        if let choice = choiceOfValues(one, other) {
+            return choice
         }
         let composition = ScalarComposition(relations)
         if composition.isObject(one), composition.isObject(other) {
@@ -59,7 +66,41 @@ struct AllOfMerger {
             let isKept = extends(one, other) || isAnyObject(other) && isDeclaredApart(first)
             return isKept ? .first : .both
         }
+        if composition.addsFormat(other, to: one) {
+            return .firstWithFormat
+        }
+        if composition.addsFormat(one, to: other) {
+            return .secondWithFormat
+        }
         return rank(other) < rank(one) ? .first : .second
+    }
+
+    /// Chooses one of two lists of values; `nil` if one of the schemas lists none.
+    ///
+    /// If they have no value in common, the second one is chosen.
+    private func choiceOfValues(_ one: Schema, _ other: Schema) -> Choice? {
+        guard let values = texts(one), let others = texts(other) else { return nil }
+        if others.isSubset(of: values) || others.isDisjoint(with: values) {
+            return .second
+        }
+        return values.isSubset(of: others) ? .first : .commonValues
+    }
+
+    /// Returns the values that a schema lists, in JSON, which is `nil` for one that JSON lacks; `nil` without a list.
+    private func texts(_ schema: Schema) -> Set<String?>? {
+        schema.listedValues.flatMap { $0.isEmpty ? nil : Set($0.map { JSONText($0).text }) }
+    }
+
+    /// Whether the second one of two schemas that list values or elements restricts those of the first one.
+    func narrows(_ second: Schema, _ first: Schema) -> Bool {
+        guard let one = relations.followed(first), let other = relations.followed(second) else { return false }
+        if texts(one) == nil || texts(other) == nil {
+            guard (one.items == nil) == (other.items == nil), let elements = one.elements, let others = other.elements,
+                !areContrary(elements, others)
+            else { return false }
+        }
+        // Of two equal schemas, the later one is chosen in both orders.
+        return stricter(second, first) != .second
     }
 
     /// Whether a schema extends another one, itself or in each of its variants.
@@ -112,10 +153,9 @@ struct AllOfMerger {
     /// Whether two schemas list values, none of which is in both lists.
     func haveNoCommonValue(_ first: Schema, _ second: Schema) -> Bool {
         guard let one = relations.followed(first), let other = relations.followed(second), one !== other,
-            let values = one.listedValues, let others = other.listedValues, !values.isEmpty, !others.isEmpty
+            let values = texts(one), let others = texts(other)
         else { return false }
-        let known = Set(values.map { JSONText($0).text })
-        return !others.contains { known.contains(JSONText($0).text) }
+        return values.isDisjoint(with: others)
     }
 
     /// Whether no value satisfies both schemas.

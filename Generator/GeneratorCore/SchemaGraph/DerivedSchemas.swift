@@ -82,6 +82,9 @@ struct DerivedSchemas {
         case .second: second
         case .both: merge(first, second, &problems)
         case .bothElements: mergeElements(first, second, merger, &problems)
+        case .commonValues: commonValues(first, second, merger)
+        case .firstWithFormat: add(formatOf: second, to: first, merger, (first, second))
+        case .secondWithFormat: add(formatOf: first, to: second, merger, (first, second))
         }
     }
 
@@ -102,9 +105,7 @@ struct DerivedSchemas {
             schema.allOf = [first, second]
             schema.addNotes(of: first, second)
         }
-        origins.append(Origin(schema: schema, others: [first, second], sharesUse: false))
-        merged[pair] = schema
-        return schema
+        return record(schema, of: first, second)
     }
 
     /// Returns a list or dictionary whose elements satisfy the schemas of the elements of two of them.
@@ -141,9 +142,59 @@ struct DerivedSchemas {
             container.examples = other.examples.isEmpty ? one.examples : other.examples
             container.skipsInvalidElements = one.skipsInvalidElements || other.skipsInvalidElements
         }
-        origins.append(Origin(schema: container, others: [first, second], sharesUse: false))
-        merged[pair] = container
-        return container
+        return record(container, of: first, second)
+    }
+
+    /// Returns the list of the values that two lists have in common; the second one if there are too many combinations.
+    private mutating func commonValues(_ first: Schema, _ second: Schema, _ merger: AllOfMerger) -> Schema {
+        let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
+        if let known = merged[pair] {
+            return known
+        }
+        guard merged.count < mostMerged, let one = merger.target(first), let other = merger.target(second),
+            let values = one.listedValues, let others = other.listedValues
+        else { return second }
+        let known = Set(values.map { JSONText($0).text })
+        let indices = others.indices.filter { known.contains(JSONText(others[$0]).text) }
+        let list = add(at: second) { list in
+            list.kinds = other.kinds.isEmpty ? one.kinds : other.kinds
+            list.isNullable = one.isNullable && other.isNullable
+            list.enumeration = indices.map { others[$0] }
+            list.enumNames = other.enumNames.count == others.count ? indices.map { other.enumNames[$0] } : []
+            list.enumDescriptions =
+                other.enumDescriptions.count == others.count ? indices.map { other.enumDescriptions[$0] } : []
+            list.swiftNames = one.swiftNames.merging(other.swiftNames) { $1 }
+            list.addNotes(of: first, second)
+        }
+        return record(list, of: first, second)
+    }
+
+    /// Returns a string or number with the format that another schema adds.
+    private mutating func add(
+        formatOf other: Schema,
+        to plain: Schema,
+        _ merger: AllOfMerger,
+        _ parts: (first: Schema, second: Schema)
+    ) -> Schema {
+        let pair = Pair(first: ObjectIdentifier(parts.first), second: ObjectIdentifier(parts.second))
+        if let known = merged[pair] {
+            return known
+        }
+        guard merged.count < mostMerged, let own = merger.target(plain) else { return plain }
+        let schema = add(at: parts.second) { schema in
+            schema.kinds = own.kinds
+            schema.isNullable = own.isNullable
+            schema.bounds = own.bounds ?? other.bounds
+            schema.format = other.format
+            schema.addNotes(of: parts.first, parts.second)
+        }
+        return record(schema, of: parts.first, parts.second)
+    }
+
+    private mutating func record(_ schema: Schema, of first: Schema, _ second: Schema) -> Schema {
+        origins.append(Origin(schema: schema, others: [first, second], sharesUse: false))
+        merged[Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))] = schema
+        return schema
     }
 
     /// Returns the schema of a union's variant with the properties of the union.

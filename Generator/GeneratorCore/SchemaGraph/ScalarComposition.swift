@@ -61,6 +61,21 @@ struct ScalarComposition {
         return own.kinds.isEmpty ? 1 : 2
     }
 
+    /// Whether a schema adds only a format, on which the type of a string or number without one depends.
+    func addsFormat(_ schema: Schema, to plain: Schema) -> Bool {
+        guard let format = schema.format, schema.isUnconstrained, plain.format == nil, plain.saysOnlyTypes,
+            plain.readAs == nil, plain.kinds.count == 1
+        else { return false }
+        switch plain.kinds[0] {
+        case .string: return relations.texts.format(of: schema) != .plain
+        case .integer: return format == "uint64" || relations.texts.mapped.contains(format)
+        case .number:
+            let exact: Set<String> = ["decimal", "decimal128", "int32", "int64"]
+            return exact.contains(format) || relations.texts.mapped.contains(format)
+        case .boolean, .array, .object, .null: return false
+        }
+    }
+
     /// Returns a part without a value that another part allows; `nil` if all parts allow values of one type.
     func contradiction(_ parts: [Schema]) -> CompositionProblem? {
         var first: (schema: Schema, kinds: Set<JSONType>)?

@@ -22,9 +22,11 @@ struct SchemaFormReader {
         guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         if let part = onlyPart(of: schema, parts, variants) {
-            return SchemaForm(kind: .replaced(by: part))
+            var problems: [CompositionProblem] = []
+            let refined = refined(part, of: schema, by: [], &derived, &problems)
+            return SchemaForm(kind: .replaced(by: refined), problems: problems)
         }
-        return composition(schema, parts, variants, derived.anything)
+        return composition(schema, parts, variants, &derived)
     }
 
     /// Returns the form of a schema with several parts.
@@ -32,17 +34,19 @@ struct SchemaFormReader {
         _ schema: Schema,
         _ parts: [Schema],
         _ variants: [Schema],
-        _ anything: Schema
+        _ derived: inout DerivedSchemas
     ) -> SchemaForm {
         let composition = ScalarComposition(relations)
         let target = relations.target(of: schema).map { [$0] } ?? []
         let all = parts + variants + target
         if schema.properties.isEmpty, !all.isEmpty, !composition.isObject(schema) {
             if let problem = composition.contradiction(all) {
-                return SchemaForm(kind: .replaced(by: anything), problems: [problem])
+                return SchemaForm(kind: .replaced(by: derived.anything), problems: [problem])
             }
             if let part = composition.decisive(all) {
-                return SchemaForm(kind: .replaced(by: part))
+                var problems: [CompositionProblem] = []
+                let refined = refined(part, of: schema, by: parts + target, &derived, &problems)
+                return SchemaForm(kind: .replaced(by: refined), problems: problems)
             }
         }
         if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
@@ -52,6 +56,32 @@ struct SchemaFormReader {
             return SchemaForm(kind: .anything, problems: [problem])
         }
         return SchemaForm(kind: .object)
+    }
+
+    /// Returns the decisive part of a composition without an object, with the values, elements and format to which the
+    /// other parts restrict it.
+    private func refined(
+        _ part: Schema,
+        of schema: Schema,
+        by parts: [Schema],
+        _ derived: inout DerivedSchemas,
+        _ problems: inout [CompositionProblem]
+    ) -> Schema {
+        let merger = AllOfMerger(relations)
+        var refined = part
+        // A variant is one of several.
+        if parts.contains(where: { $0 === part }) {
+            for other in parts where other !== part && merger.narrows(other, refined) {
+                refined = derived.combine(refined, other, merger, &problems)
+            }
+        }
+        // A schema with only a format is not one of the parts, because alone it allows any value.
+        let composition = ScalarComposition(relations)
+        for other in schema.allOf {
+            guard let own = relations.followed(refined), composition.addsFormat(other, to: own) else { continue }
+            refined = derived.combine(refined, other, merger, &problems)
+        }
+        return refined
     }
 
     /// Returns the only part of a composition that adds nothing to it; `nil` for any other schema.

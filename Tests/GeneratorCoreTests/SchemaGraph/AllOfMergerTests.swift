@@ -18,6 +18,11 @@ struct AllOfMergerTests {
                 Day: { type: string, format: date }
                 Id: { type: string, format: uuid }
                 State: { type: string, enum: [open, done] }
+                Open: { type: string, enum: [open] }
+                Ended: { type: string, enum: [done, failed] }
+                Color: { type: string, enum: [red] }
+                AnyDay: { format: date }
+                AnyName: { format: name }
                 Whole: { type: integer }
                 Number: { type: number }
                 Nothing: { type: 'null' }
@@ -40,6 +45,9 @@ struct AllOfMergerTests {
             ("Text", "Day", .second), ("Day", "Text", .first), ("Text", "Note", .second), ("Note", "Text", .second),
             ("State", "Any", .first), ("Any", "State", .second), ("State", "Reference", .second),
             ("Person", "Owner", .second), ("Owner", "Person", .first), ("Person", "Place", .both),
+            ("Open", "State", .first), ("State", "Open", .second), ("State", "Ended", .commonValues),
+            ("State", "Color", .second), ("Text", "AnyDay", .firstWithFormat), ("AnyDay", "Text", .secondWithFormat),
+            ("Text", "AnyName", .first), ("Id", "AnyDay", .first),
         ]
     )
     func stricter(_ first: String, _ second: String, _ expected: AllOfMerger.Choice) throws {
