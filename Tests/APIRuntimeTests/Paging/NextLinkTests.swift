@@ -1,4 +1,5 @@
 @testable @_spi(Generated) import APIRuntime
+import Foundation
 import HTTPTypes
 import Testing
 
