@@ -39,13 +39,14 @@ extension ServerInput {
                 return try JSONCoding.decode(T.self, from: body, options: options.reading)
             }
             let inner = (T.self as? any OptionalText.Type)?.wrapped ?? T.self
+            let contentType = about.headers[.contentType] ?? ""
             // Other formats write an absent value in their own way, such as an empty element.
             var reading = options.reading
             reading.rejectsUndeclaredNull = false
             reading.omitsEmptyValues = media.hasSuffix("xml")
             return try JSONCoding.decode(
                 T.self,
-                from: JSONCoding.encode(codec.decode(body, as: inner, root: root)),
+                from: JSONCoding.encode(codec.decode(self.body, sentAs: contentType, as: inner, root: root)),
                 options: reading
             )
         }

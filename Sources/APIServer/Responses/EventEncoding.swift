@@ -41,9 +41,29 @@ enum EventEncoding {
     static func whole<Value: JSONCodable>(_ event: ServerSentEvent<Value>, isExact: inout Bool) -> [UInt8] {
         let object = JSONValue(encoding: event.data, options: .response, isExact: &isExact).object
         let name = object?["event"]?.string ?? event.name
-        let bytes = object?["data"].map { data in data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data) }
+        let bytes = object.flatMap { data(in: $0, of: Value.self) }
         let retry = object?["retry"].flatMap { try? $0.decode(Int.self) }
         return Self.bytes(name: name, id: object?["id"].flatMap(identifier) ?? event.id, retry: retry, data: bytes)
+    }
+
+    /// Returns the data of an event: JSON, or the text of a string.
+    ///
+    /// A string that is JSON keeps its quotation marks in data of any type, which would otherwise be read as JSON.
+    ///
+    /// - Returns: The bytes; `nil` if the event has no data.
+    private static func data<Value: JSONCodable>(in event: JSONObject, of type: Value.Type) -> [UInt8]? {
+        guard let data = event["data"] else { return nil }
+        guard let text = data.string else { return JSONCoding.encode(data) }
+        let bytes = Array(text.utf8)
+        guard (try? JSONCoding.decode(JSONValue.self, from: bytes)) != nil else { return bytes }
+        var sample = event
+        sample["data"] = .array([.bool(true)])
+        let isOfAnyType = try? JSONCoding.decode(
+            type,
+            from: JSONCoding.encode(JSONValue.object(sample)),
+            options: JSONReadingOptions(rejectsUnknownValues: true)
+        )
+        return isOfAnyType == nil ? bytes : JSONCoding.encode(data)
     }
 
     /// Returns the text of an identifier, which may be a number; `nil` for any other value.

@@ -184,6 +184,18 @@ struct FiniteResponseTests {
             }
         }
         #expect(received.text == "id: 1\n\ndata: null\n\ndata: a\n\nid: 7\ndata: b\n\n")
+        let (texts, _) = try await get { routes in
+            routes.wholeEvents("x", .get, "/x") { _ in
+                .init(ResponseSequence(["5", "a"].map { ServerSentEvent(data: ["data": $0]) }))
+            }
+        }
+        #expect(texts.text == "data: 5\n\ndata: a\n\n")
+        let (values, _) = try await get { routes in
+            routes.wholeEvents("x", .get, "/x") { _ in
+                .init(ResponseSequence(["5", "a"].map { ServerSentEvent(data: ["data": JSONValue.string($0)]) }))
+            }
+        }
+        #expect(values.text == "data: \"5\"\n\ndata: a\n\n")
     }
 
     @Test("the data of an event is the text of a string, unless that is another value")
