@@ -66,7 +66,7 @@ generate: needs-libyaml
 test: HALF := AppCoinsSDKTests|GeneratorCoreTests|SpecwrightTests
 test: needs-libyaml needs-sqlite
 	$(BUILD_TESTS)
-	@Tests/Tools/run_tests.sh $(BUILD)/test.log '$(HALF)' $(SWIFT) test --skip-build --no-parallel --ignore-lock
+	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(BUILD)/debug/specwrightPackageTests.xctest '$(HALF)'
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
 check: lint check-generated specs layout features privacy checkouts fuzz-briefly random-documents warnings samples docs \

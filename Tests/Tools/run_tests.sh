@@ -1,28 +1,37 @@
 #!/usr/bin/env bash
-# Runs a test command in two processes at once. Each runs one test after another, which leaves the second core idle.
-# Prints the output of the first process, then that of the second, and at last the sums of both. If a test fails,
-# repeats the failures before the sums, because the output contains thousands of passed tests.
-# Usage: run_tests.sh LOG MODULES COMMAND [ARGUMENT...]
+# Runs the tests of a finished build in two processes at once. Each runs one test after another, which leaves the second
+# core idle. Prints the output of the first process, then that of the second, and at last the sums of both. If a test
+# fails, repeats the failures before the sums, because the output contains thousands of passed tests.
+# Usage: run_tests.sh LOG BUNDLE MODULES
 # The first process runs the tests of the modules that the regular expression MODULES matches, and the second all others.
+# On a Mac, where a bundle is no program, `swift test` runs all of them in one process.
 set -uo pipefail
 log=$1
-modules="^($2)\\."
-shift 2
+bundle=$2
+modules="^($3)\\."
 # The temporary files of all tests, also of those that are stopped, are deleted with this folder.
 TMPDIR=$(mktemp -d)
 export TMPDIR
 trap 'kill $others 2>/dev/null; rm -rf "$TMPDIR"' EXIT
 start=$SECONDS
-"$@" --skip "$modules" >"$log.others" 2>&1 &
-others=$!
-"$@" --filter "$modules" 2>&1 | tee "$log"
-status=${PIPESTATUS[0]}
-wait "$others" || status=$?
 others=
-tee -a "$log" <"$log.others"
-rm "$log.others"
+if [ -f "$bundle" ]; then
+    run=("$bundle" --testing-library swift-testing --no-parallel)
+    "${run[@]}" --skip "$modules" >"$log.others" 2>&1 &
+    others=$!
+    "${run[@]}" --filter "$modules" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    wait "$others" || status=$?
+    others=
+    tee -a "$log" <"$log.others"
+    rm "$log.others"
+else
+    swift test --skip-build --no-parallel 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+fi
 if [ "$status" -ne 0 ]; then
     printf '\nFailures:\n'
+    [ "$status" -le 128 ] || echo "A process was ended by the signal $((status - 128))."
     # The lines after an issue say what was expected.
     issues=$(grep -aE -A 4 "recorded an issue" "$log" | grep -aE "recorded an issue|^↳")
     crashes=$(grep -aE "Time limit was exceeded|Fatal error|signal code" "$log")
