@@ -54,7 +54,7 @@ extension XMLTree {
             rest = rest[start...]
             if rest.starts(with: "<!--".utf8) {
                 rest = skipping(past: "-->", in: rest.dropFirst(4))
-            } else if rest.starts(with: "<![CDATA[".utf8) {
+            } else if depth > 0, rest.starts(with: "<![CDATA[".utf8) {
                 rest = skipping(past: "]]>", in: rest)
             } else if rest.starts(with: "<?".utf8) {
                 rest = skipping(past: "?>", in: rest)

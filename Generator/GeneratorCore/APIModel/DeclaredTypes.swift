@@ -269,6 +269,9 @@ struct UnionType: Hashable {
 
     var variants: [Variant]
     let discriminator: String?
+    /// Whether every value has the discriminator, because the document states it, or requires the property that serves as
+    /// one.
+    var requiresDiscriminator = false
     var isIndirect = false
     /// The index of the variant that decodes values with any other discriminator.
     var fallback: Int?

@@ -57,7 +57,14 @@ struct UnionBuilder {
             cases[index].rules = rules.rules(of: member.schema, member.type)
             cases[index].fractionDigits = precision.digits(of: member.schema, member.type)
         }
-        declared.content = .union(UnionType(variants: cases, discriminator: tags, fallback: fallback))
+        declared.content = .union(
+            UnionType(
+                variants: cases,
+                discriminator: tags,
+                requiresDiscriminator: schema.discriminator != nil || tags.map(schema.required.contains) ?? false,
+                fallback: fallback
+            )
+        )
         return .named(declared)
     }
 

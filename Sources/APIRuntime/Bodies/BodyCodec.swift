@@ -40,7 +40,7 @@ extension BodyCodec {
         root: String? = nil
     ) throws(DecodingFailure) -> JSONValue {
         guard let media = MediaType(contentType), media.isXML else { return try decode(body, as: type, root: root) }
-        return try decode(CharsetText.marked(body, charset: media.parameters["charset"]), as: type, root: root)
+        return try decode(CharsetText.xml(body, charset: media.parameters["charset"]), as: type, root: root)
     }
 }
 

@@ -31,22 +31,29 @@ package enum CharsetText {
         }
     }
 
-    /// Returns a body in UTF-8 with a byte order mark if its `charset` is known, and the body itself if not.
+    /// Returns a document in XML in UTF-8 if its `charset` is known, and the document itself if not.
     ///
     /// - Parameters:
-    ///   - body: The bytes. If they begin with a mark, that is the one which counts.
+    ///   - body: The bytes. If they begin with a byte order mark, that is the one which counts.
     ///   - charset: The `charset` of the media type; `nil` without one.
-    /// - Returns: The bytes.
-    package static func marked(_ body: [UInt8], charset: String?) -> [UInt8] {
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
-        guard let charset = charset?.lowercased(), !marks.contains(where: { body.starts(with: $0) }) else {
+    /// - Returns: The bytes, with a byte order mark if they contain a declaration, which may name another encoding.
+    package static func xml(_ body: [UInt8], charset: String?) -> [UInt8] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard let charset = charset?.lowercased(), ![mark, [0xFE, 0xFF], [0xFF, 0xFE]].contains(where: body.starts)
+        else {
             return body
         }
+        let text: [UInt8]
+        switch charset {
         // Invalid UTF-8 remains invalid, so that it is rejected.
-        if ["utf-8", "utf8"].contains(charset) { return marks[0] + body }
-        // ASCII is often a default that nobody has chosen.
-        guard !["us-ascii", "ascii"].contains(charset), bytes(of: "", charset: charset) != nil else { return body }
-        return marks[0] + Array(text(body, charset: charset).utf8)
+        case "utf-8", "utf8": text = body
+        // Often a default that nobody has chosen.
+        case "us-ascii", "ascii": return body
+        default:
+            guard bytes(of: "", charset: charset) != nil else { return body }
+            text = Array(Self.text(body, charset: charset).utf8)
+        }
+        return text.starts(with: "<?xml".utf8) ? mark + text : text
     }
 
     /// Returns a body as a string; `nil` if its bytes are invalid in their encoding.

@@ -14,6 +14,8 @@ struct WrittenTags {
 
     /// The discriminator property; `nil` for a union without one.
     private let key: String?
+    /// Whether every value of the union has the discriminator.
+    private let isRequired: Bool
     /// The variant of values without a discriminator, which are written without one; `nil` if there is none.
     private let fallback: Identifier?
 
@@ -26,6 +28,7 @@ struct WrittenTags {
         }
         kinds = Set(members.map(\.type.jsonKind))
         key = union.discriminator
+        isRequired = union.requiresDiscriminator
         fallback = union.fallback.map { union.variants[$0].name }
     }
 
@@ -45,7 +48,7 @@ struct WrittenTags {
     /// - Parameter variant: The variant that is a union; there are none for any other.
     /// - Returns: The variants with one value of the property that is not always written, and the property.
     func innerTags(of variant: UnionType.Variant) -> [(pattern: Code, tag: Tag)] {
-        guard let key, variant.name != fallback else { return [] }
+        guard let key, isRequired, variant.name != fallback else { return [] }
         var known: Set<NamedType> = []
         return Self.innerTags(key, of: variant, &known)
     }
