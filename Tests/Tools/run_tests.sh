@@ -12,6 +12,8 @@ modules="^($3)\\."
 # The temporary files of all tests, also of those that are stopped, are deleted with this folder.
 TMPDIR=$(mktemp -d)
 export TMPDIR
+# Colors would hide the marks of failures.
+export NO_COLOR=1
 trap 'kill $others 2>/dev/null; rm -rf "$TMPDIR"' EXIT
 start=$SECONDS
 others=
