@@ -62,11 +62,13 @@ generate: needs-libyaml
 	@echo "The modules are up to date with Specs/."
 
 # In two processes, and not in parallel within them: a thousand parallel tests starve those that wait for a server.
-# HALF is the modules of one process, whose tests take about as long as all others.
+# HALF is the modules of one process, whose tests take about as long as all others. The tests of ALONE measure how far a
+# server reads ahead of its client, which grows if the processor is busy.
+test: ALONE := APIServerTests\.StreamedBodyTests
 test: HALF := AppCoinsSDKTests|GeneratorCoreTests|SpecwrightTests
 test: needs-libyaml needs-sqlite
 	$(BUILD_TESTS)
-	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(BUILD)/debug/specwrightPackageTests.xctest '$(HALF)'
+	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(BUILD)/debug/specwrightPackageTests.xctest '$(ALONE)' '$(HALF)'
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
 check: lint check-generated specs layout features privacy checkouts fuzz-briefly random-documents warnings samples docs \

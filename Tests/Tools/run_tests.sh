@@ -2,13 +2,15 @@
 # Runs the tests of a finished build in two processes at once. Each runs one test after another, which leaves the second
 # core idle. Prints the output of the first process, then that of the second, and at last the sums of both. If a test
 # fails, repeats the failures before the sums, because the output contains thousands of passed tests.
-# Usage: run_tests.sh LOG BUNDLE MODULES
-# The first process runs the tests of the modules that the regular expression MODULES matches, and the second all others.
+# Usage: run_tests.sh LOG BUNDLE ALONE MODULES
+# The tests that the regular expression ALONE matches run first, and alone. Then the first process runs the tests of the
+# modules that MODULES matches, and the second all others.
 # On a Mac, where a bundle is no program, `swift test` runs all of them in one process.
 set -uo pipefail
 log=$1
 bundle=$2
-modules="^($3)\\."
+alone="^($3)/"
+modules="^($4)\\."
 # The temporary files of all tests, also of those that are stopped, are deleted with this folder.
 TMPDIR=$(mktemp -d)
 export TMPDIR
@@ -19,10 +21,13 @@ start=$SECONDS
 others=
 if [ -f "$bundle" ]; then
     run=("$bundle" --testing-library swift-testing --no-parallel)
-    "${run[@]}" --skip "$modules" >"$log.others" 2>&1 &
-    others=$!
-    "${run[@]}" --filter "$modules" 2>&1 | tee "$log"
+    "${run[@]}" --filter "$alone" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}
+    "${run[@]}" --skip "$modules" --skip "$alone" >"$log.others" 2>&1 &
+    others=$!
+    "${run[@]}" --filter "$modules" 2>&1 | tee -a "$log"
+    half=${PIPESTATUS[0]}
+    [ "$half" -eq 0 ] || status=$half
     wait "$others" || status=$?
     others=
     tee -a "$log" <"$log.others"
