@@ -71,8 +71,11 @@ test: needs-libyaml needs-sqlite
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(BUILD)/debug/specwrightPackageTests.xctest '$(ALONE)' '$(HALF)'
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
-check: lint check-generated specs layout features privacy checkouts fuzz-briefly random-documents warnings samples docs \
-	check-apple examples layers contract-sandbox-briefly
+# Two parts at a time, because most of them use one core. The output of each is printed when it ends, if make can do so.
+CHECKS := lint check-generated specs layout features privacy checkouts contract-sandbox-briefly fuzz-briefly \
+	random-documents warnings samples docs check-apple examples layers
+check:
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS)
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet

@@ -95,6 +95,14 @@ let package = Package(
 
 // MARK: - The generator
 
+/// The tool of the plugins.
+///
+/// A clone has no target that uses a plugin, but SwiftPM would compile the generator a second time in each build of it,
+/// for the system that runs plugins. In a clone, the plugins therefore have no tool without the trait `Generator`.
+var pluginTool: Target.Dependency {
+    isDependency ? "specwright" : .target(name: "specwright", condition: .when(traits: ["Generator"]))
+}
+
 var generator: [Target] {
     [
         .systemLibrary(
@@ -125,13 +133,13 @@ var generator: [Target] {
                 intent: .custom(verb: "specwright", description: "Generates Swift API clients from OpenAPI documents."),
                 permissions: [.writeToPackageDirectory(reason: "It writes the generated modules.")]
             ),
-            dependencies: ["specwright"],
+            dependencies: [pluginTool],
             path: "Generator/SpecwrightCommand"
         ),
         .plugin(
             name: "SpecwrightBuildTool",
             capability: .buildTool(),
-            dependencies: ["specwright"],
+            dependencies: [pluginTool],
             path: "Generator/SpecwrightBuildTool"
         ),
     ]

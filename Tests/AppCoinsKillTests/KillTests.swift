@@ -19,7 +19,7 @@ struct KillTests {
         let runs = Int(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         var killed = 0
         for _ in 0..<runs {
             if try run(folder, sandbox, killingAfter: .random(in: 0...0.8)) { killed += 1 }

@@ -211,7 +211,7 @@ struct ReportingTests {
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         var environment = Bench.environment(sandbox)
         environment.folder = folder
         environment.purchaseTokens = CountingTokens()

@@ -9,7 +9,7 @@ struct SandboxSettingsTests {
     @Test("sandbox settings apply from the first call")
     func settings() async throws {
         let settings = AppCoinsSandboxSettings(userCurrency: "PLN", pageSize: 2, checkout: .failed)
-        let sandbox = try await SandboxServer.start(SandboxConfiguration(appCoins: settings))
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0, appCoins: settings))
         let billing = AppcBilling(Bench.environment(sandbox))
         billing.initialize()
         let products = try await billing.products()

@@ -66,7 +66,7 @@ struct ShopExampleTests {
     /// Runs a closure with a shop and the file of its inventory.
     private func withShop(_ body: @MainActor (ShopModel, URL) async throws -> Void) async throws {
         try await withFolder { folder in
-            let server = try await SandboxServer.start()
+            let server = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
             let servers = AppCoinsServers.sandbox(at: server.baseURL)
             let environment = AppcEnvironment(
                 domain: domain,

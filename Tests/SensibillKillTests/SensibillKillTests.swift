@@ -27,7 +27,7 @@ final class SensibillKillTests {
 
     @Test("of 200 documents, each is uploaded once and reported, however often the app is killed")
     func kills() async throws {
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         // A latency with which the documents last for all kills.
         sandbox.faults.add(Fault(.latency(milliseconds: max(1, kills / 2)), operation: "postDocument"))
         let provider = SensibillAPIClient.get(
@@ -53,7 +53,7 @@ final class SensibillKillTests {
 
     @Test("kills while uploads wait for the next attempt lose no document and send none twice")
     func killsDuringBackoff() async throws {
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         let provider = SensibillAPIClient.get(
             configuration: .init(baseUrl: sandbox.baseURL.absoluteString, certificatePinningEnabled: false)
         )
@@ -76,7 +76,7 @@ final class SensibillKillTests {
 
     @Test("a folder in use by another process is refused")
     func otherProcess() async throws {
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         sandbox.faults.add(Fault(.status(503), operation: "postDocument"))
         let process = child(sandbox, "token", queueing: 1)
         let pipe = Pipe()

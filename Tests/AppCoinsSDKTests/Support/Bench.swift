@@ -26,7 +26,7 @@ struct Bench: Sendable {
         _ body: (Bench) async throws -> Void
     ) async throws {
         // Not stopped: stopping a server while it responds to a background call ends the process.
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         var environment = environment(sandbox)
         adjust(&environment, sandbox)
         let billing = AppcBilling(environment)

@@ -169,7 +169,7 @@ struct AppCoinsSampleTests {
     /// Runs a sample whose static calls use a new sandbox.
     private func sandbox(_ body: (AppcBilling) async throws -> Void) async throws {
         // Not stopped: stopping a server while it responds to a background call ends the process.
-        let server = try await SandboxServer.start()
+        let server = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         let servers = AppCoinsServers.sandbox(at: server.baseURL)
         let environment = AppcEnvironment(
             domain: domain,

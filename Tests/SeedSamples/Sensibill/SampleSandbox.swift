@@ -14,7 +14,7 @@ final class SampleSandbox {
 
     /// Runs a closure with a new sandbox.
     static func run(_ body: @MainActor (SampleSandbox) async throws -> Void) async throws {
-        let sandbox = SampleSandbox(try await SandboxServer.start(SandboxConfiguration()))
+        let sandbox = SampleSandbox(try await SandboxServer.start(SandboxConfiguration(receipts: 0)))
         do {
             try await body(sandbox)
         } catch {

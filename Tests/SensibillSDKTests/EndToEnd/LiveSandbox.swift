@@ -23,7 +23,7 @@ struct LiveSandbox {
 
     /// Runs a closure with a new sandbox.
     static func run(delay: Double = 0, _ body: @MainActor (LiveSandbox) async throws -> Void) async throws {
-        let server = try await SandboxServer.start(SandboxConfiguration(processingDelay: delay))
+        let server = try await SandboxServer.start(SandboxConfiguration(receipts: 0, processingDelay: delay))
         do {
             try await body(LiveSandbox(server))
         } catch {

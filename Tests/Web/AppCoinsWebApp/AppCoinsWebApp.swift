@@ -14,7 +14,7 @@ import SandboxServer
 @main
 struct AppCoinsWebApp {
     static func main() async throws {
-        let sandbox = try await SandboxServer.start()
+        let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 0))
         let driver = Driver()
         let domain = sandbox.credentials.appCoins.domain
         let browser = DrivenBrowser(driver: driver)

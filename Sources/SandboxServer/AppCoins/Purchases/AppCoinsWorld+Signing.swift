@@ -25,7 +25,7 @@ extension AppCoinsWorld {
     /// - Throws: An error if there is no key.
     func signature(of purchase: StoredPurchase) throws -> String {
         let isWrong = settings.signatureFault == .wrongSignature
-        return try keys.key(of: purchase.domain).signature(for: purchase.signedText + (isWrong ? " " : ""))
+        return try SigningKeys.key(of: purchase.domain).signature(for: purchase.signedText + (isWrong ? " " : ""))
     }
 
     /// Returns the PEM string that is served as an app's key.
@@ -33,9 +33,9 @@ extension AppCoinsWorld {
     /// - Throws: An error if there is no key.
     func publicKey(of domain: String) throws -> String {
         switch settings.signatureFault {
-        case .foreignKey: try keys.foreignKey().publicKeyPEM
+        case .foreignKey: try SigningKeys.foreignKey().publicKeyPEM
         case .malformedKey: "-----BEGIN PUBLIC KEY-----\r\nbm90IGEga2V5\r\n-----END PUBLIC KEY-----"
-        case .wrongSignature, nil: try keys.key(of: domain).publicKeyPEM
+        case .wrongSignature, nil: try SigningKeys.key(of: domain).publicKeyPEM
         }
     }
 }

@@ -15,9 +15,6 @@ struct AppCoinsWorld: Sendable {
     /// The addresses and tokens of wallets.
     let wallets: WalletTokens
 
-    /// The signing keys of the apps.
-    let keys = SigningKeys()
-
     private let state: LockedState<AppCoinsState>
 
     /// Creates the initial state with the sample apps and no purchases.

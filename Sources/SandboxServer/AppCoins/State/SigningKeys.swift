@@ -1,13 +1,15 @@
 import APIRuntime
 
-/// The signing keys of the apps, created when first used and kept until the sandbox stops.
-final class SigningKeys: Sendable {
-    private let keys = LockedState([String: PurchaseSigner]())
+/// The signing keys of the apps, created when first used.
+///
+/// All sandboxes of a process have the same keys, because creating a key takes a tenth of a second.
+enum SigningKeys {
+    private static let keys = LockedState([String: PurchaseSigner]())
 
     /// Returns the key of an app, or of any other name.
     ///
     /// - Throws: An error if the system's random number generator fails.
-    func key(of domain: String) throws -> PurchaseSigner {
+    static func key(of domain: String) throws -> PurchaseSigner {
         try keys.withLock { keys in
             if let key = keys[domain] { return key }
             let key = try PurchaseSigner()
@@ -19,5 +21,5 @@ final class SigningKeys: Sendable {
     /// Returns a key that belongs to no app, for the fault `foreignKey`.
     ///
     /// - Throws: An error if the system's random number generator fails.
-    func foreignKey() throws -> PurchaseSigner { try key(of: "") }
+    static func foreignKey() throws -> PurchaseSigner { try key(of: "") }
 }
