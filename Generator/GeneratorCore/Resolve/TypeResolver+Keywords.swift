@@ -13,7 +13,7 @@ extension TypeResolver {
         }
         if let readAs = schema.readAs, schema.allOf.isEmpty, schema.properties.isEmpty {
             return switch readAs {
-            case .integer: .int
+            case .integer: schema.format == "uint64" ? .uint64 : .int
             case .number: .decimal
             case .double: .double
             }

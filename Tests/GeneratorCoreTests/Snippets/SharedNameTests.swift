@@ -141,6 +141,29 @@ struct SharedNameTests {
         )
     }
 
+    @Test(
+        "a union of a number and a string of digits is a number if each such string is the spelling of one",
+        arguments: [
+            ("type: [integer, string], pattern: '^\\d+$'", nil), ("type: [integer, string], pattern: '\\d'", nil),
+            ("type: [integer, string], pattern: '^[0-9]{5}$'", nil),
+            ("type: [integer, string], pattern: '^\\d?$'", nil),
+            ("type: [integer, string], pattern: '^-?(?:0|[1-9]\\d*)$'", nil),
+            ("type: [integer, string], pattern: '^[1-9][0-9]{0,18}$'", nil),
+            ("type: [integer, string], pattern: '^\\d{2,3}$', format: postcode", nil),
+            ("type: [number, string], pattern: '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$'", nil),
+            ("type: [integer, string], pattern: '^\\d+$', format: int64", "Int"),
+            ("type: [integer, string], pattern: '^\\d+$', format: uint64", "UInt64"),
+            ("type: [integer, string], pattern: '^-?(?:0|[1-9]\\d{0,17})$'", "Int"),
+            ("type: [integer, string], pattern: '^(0|[1-9]\\d*)$', maxLength: 9", "Int"),
+            ("type: [integer, string], pattern: '^[1-9]?\\d$'", "Int"),
+            ("type: [number, string], pattern: '^[0-9]$'", "Double"),
+        ]
+    )
+    func digitsInTexts(_ schema: String, _ type: String?) {
+        let snippet = Snippet(schemas: "Row: { type: object, properties: { code: { \(schema) } } }")
+        snippet.expect("public var code: \(type ?? "Code")?", in: "Models/Row.swift")
+    }
+
     @Test("multi-segment operators in a path parameter's name are removed, and parameters keep their names")
     func parameters() {
         let snippet = Snippet(

@@ -66,6 +66,35 @@ extension SchemaParser {
         let node = Node(.mapping(Mapping(entries.compactMap { $0 })), range: object.range)
         return context.schema(at: object.element.child("items", node))
     }
+
+    /// Returns the numeric type for a number that may also be a string of its digits, which some frameworks generate.
+    ///
+    /// Other strings of digits, such as account numbers, differ from the number: it has no leading zeros, and not all of
+    /// their digits.
+    func numberInText(_ schema: Schema) -> Schema.ReadAs? {
+        guard schema.kinds.count == 2, schema.kinds.contains(.string), let pattern = schema.bounds?.pattern,
+            pattern.contains("\\d") || pattern.contains("0-9"),
+            !pattern.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !"deE".unicodeScalars.contains($0) }
+            )
+        else { return nil }
+        let isInteger = schema.kinds.contains(.integer)
+        guard isInteger || schema.kinds.contains(.number) else { return nil }
+        let isNumeric = schema.format.map(Self.numericFormats.contains) ?? false
+        guard isNumeric || isExact(pattern, of: schema, digits: isInteger ? 18 : 15) else { return nil }
+        return isInteger ? .integer : .double
+    }
+
+    /// The formats that only numbers have.
+    private static let numericFormats: Set<String> = [
+        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double", "decimal",
+        "decimal128",
+    ]
+
+    /// Whether each string that a pattern matches is the usual spelling of a number with few digits.
+    private func isExact(_ pattern: String, of schema: Schema, digits limit: Int) -> Bool {
+        guard let digits = DigitPattern(pattern), !digits.allowsLeadingZeros else { return false }
+        return min(digits.maxDigits ?? .max, schema.bounds?.maxLength ?? .max) <= limit
+    }
 }
 
 /// The reading of the name of a type that JSON Schema does not have.

@@ -135,16 +135,6 @@ struct SchemaParser {
         )
     }
 
-    /// Returns the numeric type for a number that may also be a string of its digits, which some frameworks generate.
-    private func numberInText(_ schema: Schema) -> Schema.ReadAs? {
-        guard schema.kinds.count == 2, schema.kinds.contains(.string), let pattern = schema.bounds?.pattern,
-            pattern.contains("\\d") || pattern.contains("0-9"),
-            !pattern.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !"deE".unicodeScalars.contains($0) }
-            )
-        else { return nil }
-        return schema.kinds.contains(.integer) ? .integer : schema.kinds.contains(.number) ? .double : nil
-    }
-
     private func reference(_ object: SpecObject, _ key: String) -> Reference? {
         guard let node = object.mapping[key] else { return nil }
         guard let text = node.string else {
