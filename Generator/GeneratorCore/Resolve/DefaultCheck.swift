@@ -36,14 +36,26 @@ struct DefaultCheck {
         return (literal, text)
     }
 
-    /// Returns a default like ``checked(_:of:_:)``, with a note on one that no property applies.
-    func applied(_ value: Node, of schema: Schema, _ type: SwiftType) -> (literal: LiteralValue?, text: String?)? {
+    /// Returns a default like ``checked(_:of:_:)``, with a note on one that no property or parameter applies.
+    ///
+    /// - Parameters:
+    ///   - value: The default.
+    ///   - schema: The schema at the end of its references.
+    ///   - type: The type of the value.
+    ///   - what: The kind of declaration that has the default.
+    /// - Returns: The default; `nil` if its schema does not allow it.
+    func applied(
+        _ value: Node,
+        of schema: Schema,
+        _ type: SwiftType,
+        by what: String = "property"
+    ) -> (literal: LiteralValue?, text: String?)? {
         let checked = checked(value, of: schema, type)
         if let checked, checked.literal == nil {
             let (reason, hint) = Self.reason(type)
             diagnostics.note(
                 "unapplied-default",
-                "No property applies this default: \(reason)",
+                "No \(what) applies this default: \(reason)",
                 hint: hint,
                 at: value.range
             )

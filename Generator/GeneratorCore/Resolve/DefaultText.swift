@@ -120,15 +120,13 @@ enum DefaultText {
         let values = numbers.compactMap { number($0, 2) } + (numbers.count == 2 ? [0] : [])
         guard values.count == 3, 0...23 ~= values[0], 0...59 ~= values[1], 0...60 ~= values[2] else { return nil }
         if parts.count == 2 {
-            let digits = parts[1].prefix(9)
-            guard let fraction = number(digits), isDigits(parts[1]) else { return nil }
-            let billionths = (digits.count..<9).reduce(fraction) { value, _ in value * 10 }
+            guard let billionths = billionths(parts[1]) else { return nil }
             arguments.insert(LiteralValue.Argument(label: "nanosecond", value: .number(String(billionths))), at: 0)
         }
         return .time(values, arguments)
     }
 
-    /// Parses a duration in whole units.
+    /// Parses a duration in whole units, of which only the seconds may have a fraction.
     static func duration(_ text: String) -> LiteralValue? {
         var rest = Substring(text)
         let isNegative = rest.first == "-"
@@ -162,11 +160,25 @@ enum DefaultText {
         var found: [LiteralValue.Argument] = []
         for unit in units {
             guard let end = rest.firstIndex(of: unit.letter) else { continue }
-            guard let count = number(rest[..<end]) else { return nil }
+            let parts = rest[..<end].split(separator: ".", omittingEmptySubsequences: false)
+            guard let count = number(parts[0]), parts.count == 1 || parts.count == 2 && unit.label == "seconds" else {
+                return nil
+            }
             found.append(LiteralValue.Argument(label: unit.label, value: .number(String(count))))
+            if parts.count == 2 {
+                guard let billionths = billionths(parts[1]) else { return nil }
+                found.append(LiteralValue.Argument(label: "nanoseconds", value: .number(String(billionths))))
+            }
             rest = rest[rest.index(after: end)...]
         }
         return rest.isEmpty ? found : nil
+    }
+
+    /// Returns the billionths that the digits of a fraction of a second represent.
+    private static func billionths(_ fraction: Substring) -> Int? {
+        let digits = fraction.prefix(9)
+        guard isDigits(fraction), let number = number(digits) else { return nil }
+        return (digits.count..<9).reduce(number) { value, _ in value * 10 }
     }
 
     /// Parses Base64 of at most 64 bytes.

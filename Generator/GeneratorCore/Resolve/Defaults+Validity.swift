@@ -12,7 +12,7 @@ extension Defaults {
     private static func isInvalid(_ node: Node, _ type: SwiftType, depth: Int) -> Bool {
         guard depth > 0 else { return false }
         switch type {
-        case .bool, .int, .uint64, .double, .float, .calendarDate, .uuid, .timeOfDay, .data:
+        case .bool, .int, .uint64, .double, .float, .calendarDate, .uuid, .timeOfDay, .calendarDuration, .data:
             return literal(node, type) == nil
         case .date: return node.string.map(DefaultText.isImpossibleDate) ?? true
         case .custom(let custom): return custom.isSized && literal(node, type) == nil

@@ -400,7 +400,7 @@ struct OperationResolver {
         var notes: [String] = []
         let check = DefaultCheck(diagnostics: diagnostics)
         if let schema = parameter.schema, let stated = check.stated(schema, own),
-            let text = check.checked(stated, of: own ?? schema, type)?.text
+            let text = check.applied(stated, of: own ?? schema, type, by: "parameter")?.text
         {
             notes.append("Default: `\(text)`.")
         }

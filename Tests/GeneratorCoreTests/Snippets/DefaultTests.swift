@@ -11,6 +11,7 @@ struct DefaultTests {
         arguments: [
             ("date", "+123-01-01"), ("date", "2020-+1-01"), ("date", "2020-1-001"), ("time", "09:30:00.1234567890x"),
             ("time", "09:30:00.+1"), ("time", "09:30+-1:00"), ("time", "+9:30:00"), ("duration", "P+5D"),
+            ("duration", "PT1.5H"), ("duration", "x"),
             ("uuid", "+1+2+3+4-+1+2-+1+2-+1+2-+1+2+3+4+5+6"),
         ]
     )
@@ -18,7 +19,7 @@ struct DefaultTests {
         let snippet = Snippet(schemas: member("type: string, format: \(format)", "'\(text)'"))
         let code = snippet.code("Models/Holder.swift")
         #expect(code.contains("m: ") && code.contains("? = nil"), "\(code)")
-        #expect(snippet.rules == (format == "duration" ? [] : ["warning unfit-default"]), "\(snippet.report)")
+        #expect(snippet.rules == ["warning unfit-default"], "\(snippet.report)")
     }
 
     @Test(
@@ -138,6 +139,46 @@ struct DefaultTests {
         #expect(found.map(\.range.start.line) == [10, 11])
         options.makesSuggestions = false
         #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics.isEmpty)
+    }
+
+    @Test("a duration with a fraction of a second is a default")
+    func fractionOfSecond() {
+        let snippet = Snippet(schemas: member("type: string, format: duration", "-PT2M1.25S"))
+        #expect(snippet.rules == [], "\(snippet.report)")
+        let code = snippet.code("Models/Holder.swift")
+        let literal = "CalendarDuration(minutes: 2, seconds: 1, nanoseconds: 250000000, isNegative: true)"
+        #expect(code.contains(literal), "\(code)")
+    }
+
+    @Test("a default that no parameter applies has a note in 'lint', and one that its schema refuses a warning")
+    func parameterNotes() {
+        func schema(_ format: String, _ value: String) -> String {
+            "schema: { type: string, format: \(format), default: \(value) }"
+        }
+        let text = """
+            openapi: 3.1.0
+            info: { title: A, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  parameters:
+                    - { name: a, in: query, \(schema("date-time", "'2020-01-01'")) }
+                    - { name: b, in: query, required: true, \(schema("uri", "/a")) }
+                    - { name: c, in: query, \(schema("duration", "x")) }
+                    - { name: d, in: header, \(schema("uuid", "x")) }
+                    - { name: e, in: query, \(schema("date", "x")) }
+                    - { name: f, in: query, \(schema("date", "'2020-01-01'")) }
+                  responses: { '204': { description: Done. } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.makesSuggestions = true
+        let found = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics
+        let rules = found.map { "\($0.severity.rawValue) \($0.rule)" }
+        let notes = Array(repeating: "note unapplied-default", count: 2)
+        #expect(rules == notes + Array(repeating: "warning unfit-default", count: 3))
+        #expect(found.first?.message.hasPrefix("No parameter applies this default: ") == true)
+        #expect(found.map(\.range.start.line) == Array(8...12))
     }
 
     @Test("a map whose keys are equal Swift strings has no literal, which would trap")
