@@ -177,6 +177,14 @@ struct ObjectBuilder {
         let notes = PropertyNotes(member, in: resolver.graph)
         let isSent = resolver.graph.usage.isSentWithNull(object)
         let (isReadOnly, isWriteOnly) = (notes.isReadOnly, notes.isWriteOnly)
+        if notes.isContradictory {
+            resolver.diagnostics.warning(
+                "no-effect",
+                "'\(member.property.name)' is both read-only and write-only, so neither has an effect",
+                hint: "Remove 'readOnly' or 'writeOnly' from one of its schemas",
+                at: member.property.nameRange
+            )
+        }
         let usage = resolver.graph.usage
         let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isFromService(object)
         let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)

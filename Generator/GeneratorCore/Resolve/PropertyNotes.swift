@@ -17,8 +17,10 @@ struct PropertyNotes {
         declarations = member.declarations.reversed().map { ($0, graph.followed($0) ?? $0) }
     }
 
-    var isReadOnly: Bool { has(\.isReadOnly) }
-    var isWriteOnly: Bool { has(\.isWriteOnly) }
+    var isReadOnly: Bool { has(\.isReadOnly) && !has(\.isWriteOnly) }
+    var isWriteOnly: Bool { has(\.isWriteOnly) && !has(\.isReadOnly) }
+    /// Whether one part or reference says that the property is read-only, and another one that it is write-only.
+    var isContradictory: Bool { has(\.isReadOnly) && has(\.isWriteOnly) }
     var isSensitive: Bool { has(\.isSensitive) }
     var isBoxed: Bool { has(\.isBoxed) }
     /// Whether the property is deprecated, in contrast to its type.

@@ -78,10 +78,11 @@ struct SchemaViews {
 
 extension Schema {
 
-    /// Whether a property is read-only or write-only, and no constant, which is written in any case.
+    /// Whether a property is either read-only or write-only, and no constant, which is written in any case.
     fileprivate func isOneSided(in context: ParseContext) -> Bool {
         let target = context.target(of: self)
         guard constant == nil, target?.constant == nil, enumeration?.count != 1 else { return false }
-        return isReadOnly || isWriteOnly || target?.isReadOnly == true || target?.isWriteOnly == true
+        let isReadOnly = isReadOnly || target?.isReadOnly == true
+        return isReadOnly != (isWriteOnly || target?.isWriteOnly == true)
     }
 }

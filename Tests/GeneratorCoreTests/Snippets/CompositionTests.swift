@@ -72,6 +72,37 @@ struct CompositionTests {
         snippet.expect("public init(id: UUID) {", in: "Models/Both.swift")
     }
 
+    @Test(
+        "a property that is read-only and write-only is in requests and responses, and the contradiction is reported",
+        arguments: [
+            ("{ properties: { x: { type: string, readOnly: true, writeOnly: true } } }", "'readOnly' and 'writeOnly'"),
+            ("{ properties: { x: { $ref: '#/components/schemas/Read', writeOnly: true } } }", "'x' is both read-only"),
+            (
+                "{ allOf: [{ properties: { x: { type: string, readOnly: true } } }, { properties: { x: { type: string, writeOnly: true } } }] }",
+                "'x' is both read-only"
+            ),
+        ]
+    )
+    func bothDirections(_ part: String, _ message: String) {
+        let media = "content: { application/json: { schema: { $ref: '#/components/schemas/Both' } } }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: addA
+                    requestBody: { required: true, \(media) }
+                    responses: { '200': { description: d, \(media) } }
+                """,
+            schemas: """
+                Read: { type: string, readOnly: true }
+                Both: { allOf: [{ type: object, required: [id, x], properties: { id: { type: string, readOnly: true } } }, \(part)] }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"] && snippet.report.contains(message), "\(snippet.report)")
+        let (sent, received) = (snippet.code("Models/BothInput.swift"), snippet.code("Models/Both.swift"))
+        #expect(sent.contains("public init(x: ") && received.contains("public init(id: String, x: "), "\(sent)")
+    }
+
     @Test("null differs from an absent property in the types that a composition of a request needs")
     func null() {
         let snippet = Snippet(

@@ -212,6 +212,15 @@ struct SchemaParser {
         schema.isDeprecated = object.bool("deprecated") ?? false
         schema.isReadOnly = object.bool("readOnly") ?? false
         schema.isWriteOnly = object.bool("writeOnly") ?? false
+        if schema.isReadOnly, schema.isWriteOnly {
+            context.diagnostics.warning(
+                "no-effect",
+                "'readOnly' and 'writeOnly' exclude each other, so neither has an effect",
+                hint: "Keep one of them, or write two schemas",
+                at: object.keyRange("writeOnly")
+            )
+            (schema.isReadOnly, schema.isWriteOnly) = (false, false)
+        }
         schema.defaultValue = object.mapping["default"].map { readDefault($0, schema) }
         schema.examples = ExampleParser(context: context).values(object)
     }
