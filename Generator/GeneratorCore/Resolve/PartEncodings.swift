@@ -35,10 +35,11 @@ struct PartEncodings {
             let property = properties.first { $0.wireName == name }
             if isMultipart {
                 encoding = part(stated, name, property)
+                checkDocument(&encoding, name, property?.type)
             } else {
                 dropContentType(&encoding, name)
+                checkValue(&encoding, name, property?.type)
             }
-            checkDocument(&encoding, name, property?.type)
             return encoding.isSpecial ? (name, encoding) : nil
         }
     }
@@ -118,19 +119,35 @@ struct PartEncodings {
         )
     }
 
-    /// Reports a structured property with a media type other than JSON, which is sent as JSON instead.
+    /// Removes a media type other than JSON from a form's property, and reports it for a structured one.
+    ///
+    /// Without a media type, an object is JSON and a scalar is text.
+    private func checkValue(_ encoding: inout Encoding, _ name: String, _ type: SwiftType?) {
+        let listed = encoding.contentType?.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } ?? []
+        let isAnyJSON = listed.contains { MediaForm($0.lowercased()) == .json }
+        guard listed.count > 1 || !isAnyJSON || listed[0].contains("*") else { return }
+        encoding.contentType = nil
+        guard type?.isStructure == true, !isAnyJSON, !listed.isEmpty else { return }
+        reportStructure(name, listed.joined(separator: ", "), at: encoding.range)
+    }
+
+    /// Reports a structured part with a media type other than JSON, which is sent as JSON instead.
     private func checkDocument(_ encoding: inout Encoding, _ name: String, _ type: SwiftType?) {
         guard type?.isStructure == true, let mediaType = encoding.contentType?.trimmed, !mediaType.isEmpty,
             MediaForm(mediaType.lowercased()) != .json, !mediaType.contains(where: { $0 == "," || $0 == "*" }),
             !["text/plain", "application/octet-stream"].contains(mediaType.lowercased())
         else { return }
+        reportStructure(name, mediaType, at: encoding.range)
+        encoding.contentType = nil
+    }
+
+    private func reportStructure(_ name: String, _ mediaType: String, at range: SourceRange) {
         context.diagnostics.warning(
             "unsupported-encoding",
             "'\(name)' is sent as JSON, because its properties cannot be encoded as '\(mediaType)'",
             hint: "Make it a string that the caller encodes, or a file",
-            at: encoding.range
+            at: range
         )
-        encoding.contentType = nil
     }
 }
 

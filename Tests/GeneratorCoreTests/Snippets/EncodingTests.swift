@@ -57,6 +57,37 @@ struct EncodingTests {
     }
 
     @Test(
+        "a form's object or list of objects is JSON whatever media type it has, and another one than JSON is reported",
+        arguments: [
+            ("text/plain", true), ("application/xml", true), ("'text/plain, application/xml'", true),
+            ("'text/plain, application/json'", false), ("'*/*'", false),
+        ]
+    )
+    func formValues(_ mediaType: String, _ isReported: Bool) {
+        let object = "{ type: object, properties: { x: { type: string } } }"
+        let encoding = "{ contentType: \(mediaType) }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody:
+                      content:
+                        application/x-www-form-urlencoded:
+                          schema:
+                            type: object
+                            properties: { o: \(object), l: { type: array, items: \(object) }, s: { type: string } }
+                          encoding: { o: \(encoding), l: \(encoding), s: { contentType: text/plain } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        let rules = isReported ? Array(repeating: "warning unsupported-encoding", count: 2) : []
+        #expect(snippet.rules == rules, "\(snippet.report)")
+        #expect(snippet.code("Operations/TOperations.swift").contains("call.form(body)"))
+    }
+
+    @Test(
         "a default with an invalid part is reported, and an integer may be written as 1.0",
         arguments: [
             ("type: array, items: { type: string, enum: [a, b] }", "[a, zz]", false),
