@@ -42,6 +42,32 @@ struct LocationNameTests {
         snippet.expect("public var first: \(name)?", in: "Models/A.swift")
     }
 
+    @Test("an element of a list in another file is named after the key of the list, or after the file")
+    func indexes() {
+        let kinds = "[{ type: string, enum: [a, b] }, { type: object, properties: { c: { type: string, enum: [d] } } }]"
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                components:
+                  schemas:
+                    A:
+                      type: object
+                      properties:
+                        kind: { $ref: 'all.yml#/kinds/0' }
+                        other: { $ref: 'all.yml#/kinds/1/properties/c' }
+                        last: { $ref: 'list.yml#/0' }
+
+                """,
+            more: ["all.yml": "kinds: \(kinds)\n", "list.yml": "\(kinds)\n"]
+        )
+        #expect(snippet.rules == [], "\(snippet.report)")
+        snippet.expect(
+            "public var kind: Kinds0?\npublic var other: Kinds1C?\npublic var last: List0?",
+            in: "Models/A.swift"
+        )
+    }
+
     @Test("operations without a tag have a group that is named after the client, also next to tags of that name")
     func untagged() {
         func operation(_ path: String, _ tag: String) -> String {

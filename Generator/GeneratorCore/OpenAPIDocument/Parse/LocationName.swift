@@ -10,7 +10,12 @@ struct LocationName {
 
     /// Returns the name for the target of a reference: `Order Item` for `#/components/schemas/Order/properties/item`.
     func name(of reference: Reference) -> String {
-        guard let tokens = JSONPointer(parsing: reference.fragment)?.tokens, !isNamed(tokens),
+        let all = JSONPointer(parsing: reference.fragment)?.tokens
+        // The elements of a file that is a list.
+        if let all, !all.isEmpty, all.allSatisfy(Self.isIndex), !reference.fileName.isEmpty {
+            return ([reference.fileName] + all).joined(separator: " ")
+        }
+        guard let tokens = all, !isNamed(tokens),
             tokens.contains(where: { Self.containers[$0] != nil || Self.isStructural($0) })
         else { return reference.lastToken }
         let isHere = reference.filePath.isEmpty && reference.base.isEmpty && reference.file == 0
@@ -26,7 +31,11 @@ struct LocationName {
     }
 
     private static func isStructural(_ token: String) -> Bool {
-        token.allSatisfy { ("0"..."9").contains($0) } || ["schema", "items", "additionalProperties"].contains(token)
+        isIndex(token) || ["schema", "items", "additionalProperties"].contains(token)
+    }
+
+    private static func isIndex(_ token: String) -> Bool {
+        token.allSatisfy { ("0"..."9").contains($0) }
     }
 
     private func words(_ tokens: [String], in root: Node?) -> [String] {
@@ -44,8 +53,8 @@ struct LocationName {
             node = child(token, of: node)
             guard let kind = Self.containers[token] else {
                 let own = word(token)
-                // Outside of schemas, only the last of several keys is a name.
-                words = isInside || own != [token] ? words + own : own
+                // Outside of schemas, only the last of several keys is a name; an index needs the key before it.
+                words = isInside || own != [token] || Self.isIndex(token) ? words + own : own
                 isInside = isInside || own != [token]
                 continue
             }

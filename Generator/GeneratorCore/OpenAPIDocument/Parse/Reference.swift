@@ -40,7 +40,11 @@ struct Reference: Hashable {
             return token
         }
         // Any other fragment is an anchor; without a fragment, the reference is an address or a file.
-        guard fragment == "#" else { return String(fragment.dropFirst()) }
+        return fragment == "#" ? fileName : String(fragment.dropFirst())
+    }
+
+    /// The name of the file without its extension; empty for a reference within the same file.
+    var fileName: String {
         let file = filePath.split(separator: "/").last ?? ""
         return String(file.split(separator: ".").first ?? file)
     }
