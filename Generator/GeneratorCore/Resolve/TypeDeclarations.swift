@@ -115,7 +115,8 @@ extension TypeDeclarations {
     /// - Returns: The type.
     mutating func declare(_ schema: Schema, isSent: Bool, at place: TypeResolver.Place) -> NamedType {
         let name = name(of: schema, at: place)
-        let type = declare(name, in: place.parent, for: schema, what: "A nested type", at: schema.range)
+        let what = place.parent == nil ? "The type of this schema" : "A nested type"
+        let type = declare(name, in: place.parent, for: schema, what: what, at: schema.range)
         types[schema, isSent] = type
         if isSent {
             counterparts.append((schema, type))

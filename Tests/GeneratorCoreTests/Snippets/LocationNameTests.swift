@@ -68,6 +68,26 @@ struct LocationNameTests {
         )
     }
 
+    @Test("the clash of the names of two files is that of types, and not of nested types")
+    func clash() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                components:
+                  schemas:
+                    A: { type: object, properties: { b: { $ref: 'Shape.yaml' }, c: { $ref: 'other/Shape.yaml' } } }
+
+                """,
+            more: [
+                "Shape.yaml": "{ type: object, properties: { d: { type: string } } }\n",
+                "other/Shape.yaml": "{ type: object, properties: { e: { type: integer } } }\n",
+            ]
+        )
+        let text = "warning: The type of this schema is named 'Shape2', because the name 'Shape' is already used"
+        #expect(snippet.rules == ["warning name-clash"] && snippet.report.contains(text), "\(snippet.report)")
+    }
+
     @Test("operations without a tag have a group that is named after the client, also next to tags of that name")
     func untagged() {
         func operation(_ path: String, _ tag: String) -> String {
