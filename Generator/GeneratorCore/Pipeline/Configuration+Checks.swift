@@ -102,6 +102,20 @@ extension Configuration {
         return steps.joined(separator: "/")
     }
 
+    /// Returns an element whose numbers and Booleans for some keys are strings.
+    ///
+    /// With quotes they are no names either, so the advice to add quotes would lead to another error.
+    static func namesAsStrings(_ element: Element, _ keys: [String]) -> Element {
+        guard let entries = element.node.mapping?.entries else { return element }
+        let read = entries.map { entry in
+            guard keys.contains(entry.key.text), entry.value.string == nil, let text = entry.value.scalarText else {
+                return entry
+            }
+            return Mapping.Entry(key: entry.key, value: Node(.string(text), range: entry.value.range))
+        }
+        return Element(node: Node(.mapping(Mapping(read)), range: element.node.range), pointer: element.pointer)
+    }
+
     static func checkName(_ object: SpecObject, _ key: String) {
         guard let name = object.string(key) else { return }
         if key == "module", ModuleOptions.isImported(name) {

@@ -102,7 +102,8 @@ public struct Configuration: Sendable {
 
     private static func module(_ element: Element, isStrict: Bool, _ context: ParseContext) -> Module? {
         enum Extensions: String, CaseIterable { case strict, lenient }
-        guard let object = SpecObject(element, "a module", keys: moduleKeys, in: context) else { return nil }
+        let named = namesAsStrings(element, ["module", "client"])
+        guard let object = SpecObject(named, "a module", keys: moduleKeys, in: context) else { return nil }
         let document = ["specs", "schemas"].first(where: object.has) ?? "spec"
         for key in [document, "module", "output"] {
             require(object, key, "A module")
@@ -173,7 +174,8 @@ public struct Configuration: Sendable {
         }
         var known: [String: SourceRange] = [:]
         return module.list("specs").compactMap { element in
-            guard let object = SpecObject(element, "a document", keys: specKeys, in: context) else { return nil }
+            let named = namesAsStrings(element, ["prefix"])
+            guard let object = SpecObject(named, "a document", keys: specKeys, in: context) else { return nil }
             require(object, "spec", "A document")
             let hint = "The prefix distinguishes its types from those of other documents"
             require(object, "prefix", "A document", hint: hint)
@@ -257,7 +259,7 @@ public struct Configuration: Sendable {
         _ context: ParseContext
     ) -> (output: String, options: ModuleOptions.Server)? {
         guard let element = module.element("server"),
-            let object = SpecObject(element, "a server", keys: serverKeys, in: context)
+            let object = SpecObject(namesAsStrings(element, ["prefix"]), "a server", keys: serverKeys, in: context)
         else { return nil }
         require(object, "output", "A server")
         checkName(object, "prefix")
@@ -269,14 +271,13 @@ public struct Configuration: Sendable {
     private static func formats(_ object: SpecObject) -> [String: ModuleOptions.FormatType] {
         var formats: [String: ModuleOptions.FormatType] = [:]
         for entry in object.entries("formats") {
-            if let type = entry.element.node.string {
+            if let type = entry.element.node.scalarText {
                 formats[entry.key.text] = ModuleOptions.FormatType(type)
                 checkPath(type, entry.element, object)
                 continue
             }
-            guard let item = SpecObject(entry.element, "a format", keys: formatKeys, in: object.context) else {
-                continue
-            }
+            let named = namesAsStrings(entry.element, ["type", "import"])
+            guard let item = SpecObject(named, "a format", keys: formatKeys, in: object.context) else { continue }
             require(item, "type", "A format")
             checkName(item, "import")
             guard let type = item.string("type") else { continue }

@@ -37,6 +37,16 @@ struct ModelOptionTests {
         #expect(options("conformances: { A: ['\(name)'] }").rules == ["bad-name"])
     }
 
+    @Test("a number in place of a name has one message, which says what a name is", arguments: ["3", "true"])
+    func namesWithoutQuotes(_ value: String) throws {
+        for lines in ["client: \(value)", "server: { output: o, prefix: \(value) }", "formats: { date: \(value) }"] {
+            #expect(options(lines).rules == ["bad-name"], "\(lines)")
+        }
+        let text = "modules: [{ spec: a.yaml, module: \(value), output: out }]\n"
+        let found = Configuration.read(path: "c.yaml", bytes: Array(text.utf8)).diagnostics
+        #expect(found.count == 1 && found.first?.message == "'\(value)' is not a valid Swift identifier", "\(found)")
+    }
+
     @Test("an empty path of a file is refused, and a required key without a value is reported once")
     func emptyValues() {
         func rules(_ module: String) -> [String] {
