@@ -30,8 +30,9 @@ struct OutputFolderTests {
         let note = Project.output + "/Models/Note.swift"
         let text = try #require(tool.text(note))
         try tool.write(text + "// Stale.\n", to: note)
-        let both = try tool.run("check").errors
-        #expect(both.hasSuffix(" and commit the result. Delete the unlisted files, which no run removes\n"), "\(both)")
+        let both = try tool.run("check")
+        #expect(both.errors.hasSuffix(" and commit the result. Delete the unlisted files, which no run removes\n"))
+        #expect(both.output.hasPrefix("changed  \(note)\nunlisted \(path)\n"), "\(both.output)")
         try tool.write(text, to: note)
         let record = try tool.run("check", "--format", "json").output
         #expect(record.contains("is not listed in '.specwright'\",\"hint\":\"Delete it\"}"))

@@ -58,7 +58,8 @@ struct DriftReport {
     func lines(_ format: DiagnosticPrinter.Format, isFailure: Bool) -> [String] {
         let changes = plans.flatMap(\.changed).filter { isFailure || $0.kind != .unlisted }
         guard format == .text else { return changes.map { record($0, format, isFailure) } }
-        let list = changes.map(\.line)
+        let longest: OutputPlan.Change.Kind = changes.contains { $0.kind == .unlisted } ? .unlisted : .changed
+        let list = changes.map { $0.line(width: longest.rawValue.count) }
         return isFailure ? list + differences(changes) : list
     }
 

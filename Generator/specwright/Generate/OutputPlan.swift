@@ -23,11 +23,9 @@ struct OutputPlan {
     struct Change {
         /// The type of change.
         enum Kind: String {
-            case new = "new    "
-            case changed = "changed"
-            case removed = "removed"
+            case new, changed, removed
             /// A generated file that no list names, which a run does not remove.
-            case unlisted = "unlisted"
+            case unlisted
         }
 
         let kind: Kind
@@ -41,9 +39,10 @@ struct OutputPlan {
         /// Empty for a file that the run does not produce.
         let new: [UInt8]
 
-        /// The change as a line of text.
-        var line: String {
-            VisibleText("\(kind.rawValue) \(path)").line
+        /// Returns the change as a line of text, with the path in a column after that of the kind.
+        func line(width: Int) -> String {
+            let padding = String(repeating: " ", count: max(0, width - kind.rawValue.count))
+            return VisibleText("\(kind.rawValue)\(padding) \(path)").line
         }
     }
 
