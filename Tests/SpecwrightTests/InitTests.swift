@@ -205,15 +205,43 @@ struct InitTests {
         #expect(tool.text("Package.swift") == manifest)
     }
 
-    @Test("after a run that was terminated, the files to delete are named, and another run succeeds")
+    @Test(
+        "a run completes what an earlier one left that was terminated",
+        arguments: [
+            [], ["Tests/NotesTests"], ["Sources/NotesMocks", "Sources/NotesAPI/Generated/NotesClient.swift"],
+            ["Sources", "Tests", "Specs/notes.yaml", "Specs/specwright.schema.json"],
+        ]
+    )
+    func unfinished(_ missing: [String]) throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "Package.swift")
+        #expect(try initialize(tool).code == 0)
+        let complete = tool.files(in: ".")
+        let call = tool.text("Sources/Notes/FirstCall.swift")
+        // The manifest is written last.
+        try tool.write(manifest, to: "Package.swift")
+        for path in missing {
+            try FileManager.default.removeItem(at: tool.folder.appendingPathComponent(path))
+        }
+        if missing.isEmpty { try tool.write("import ", to: "Sources/Notes/FirstCall.swift.new") }
+        let run = try initialize(tool)
+        #expect(run.code == 0 && run.output.hasPrefix("Completed an earlier run with 5 files, "), "\(run)")
+        #expect(tool.files(in: ".") == complete)
+        #expect(tool.text("Sources/Notes/FirstCall.swift") == call)
+        #expect(try package(tool).targets == ["Shop", "ShopTests", "NotesAPI", "NotesMocks", "Notes", "NotesTests"])
+    }
+
+    @Test("after a run that was terminated, changed files are not replaced, and those to delete are named")
     func interrupted() throws {
         let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
         #expect(try initialize(tool).code == 0)
         // The manifest is written last.
         try tool.write(manifest, to: "Package.swift")
+        try tool.write("// Mine.\n", to: "Sources/Notes/FirstCall.swift")
         let run = try initialize(tool)
         #expect(run.code == 1)
+        #expect(tool.text("Sources/Notes/FirstCall.swift") == "// Mine.\n")
         let names = try #require(run.errors.split(separator: "delete ").last?.split(separator: ", then run").first)
         #expect(run.errors.contains("If an earlier run was interrupted, delete Specs/specwright.yaml, "))
         for name in names.split(separator: ", ") {

@@ -11,7 +11,7 @@ struct InitCommand: ParsableCommand {
             Writes Specs/specwright.yaml with its JSON Schema, a small document if --spec names none, the generated \
             module with its mocks, and a client that sends requests with URLSession. Adds the targets to Package.swift, \
             or prints them if its structure is not a plain list. In a folder without a package, writes Package.swift. \
-            Replaces no file.
+            Replaces no file. Completes what an earlier run left that was interrupted.
 
             Examples:
               swift run --package-path ../specwright specwright init
@@ -54,14 +54,16 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let package = try PackageFolder(dependency: dependency)
         let names = ProjectNames(module: moduleName(in: package), isTaken: package.hasTarget)
-        let template = ProjectTemplate(
+        let wanted = ProjectTemplate(
             names: names,
             spec: spec.map(ProjectTemplate.path(ofDocument:)) ?? "notes.yaml",
             command: package.generateCommand,
             starter: try starter(names),
             isExample: spec == nil
         )
-        try package.checkAbsence(for: template)
+        let unfinished = package.unfinished(wanted)
+        let template = unfinished ?? wanted
+        if unfinished == nil { try package.checkAbsence(for: template) }
         try package.checkLayout(for: template)
         let edit = package.edited(adding: template)
         let report = try package.removingAfterFailure(template.paths) {
@@ -69,7 +71,7 @@ struct InitCommand: ParsableCommand {
                 try DiskFile.write(file.text, to: file.path)
             }
             try GenerateCommand.parse(["--config", ProjectTemplate.configuration, "--quiet"]).run()
-            return try package.finish(edit, template, isQuiet: quiet)
+            return try package.finish(edit, template, isCompletion: unfinished != nil, isQuiet: quiet)
         }
         for text in report { try Terminal.output(text) }
     }

@@ -1,5 +1,32 @@
+import Foundation
+
 /// The check of a package for files that a template would replace.
 extension PackageFolder {
+
+    /// Returns the template of an earlier run that was terminated before it changed the manifest, which this run can
+    /// complete; `nil` without such a run.
+    ///
+    /// - Parameter template: The template of this run, which has other names if the earlier one made folders with the
+    ///   usual ones.
+    /// - Returns: The template, whose files exist with the same content, or not at all.
+    func unfinished(_ template: ProjectTemplate) -> ProjectTemplate? {
+        guard exists(ProjectTemplate.configuration) else { return nil }
+        let usual = template.namedAsInNewPackage
+        let others = Set(usual.files.map(\.path)).subtracting(template.files.map(\.path))
+        let isUsual = others.contains { exists($0) || exists($0 + DiskFile.replacementSuffix) }
+        let found = isUsual ? usual : template
+        return isUnfinished(found) ? found : nil
+    }
+
+    private func isUnfinished(_ template: ProjectTemplate) -> Bool {
+        let names = template.modules + [template.names.feature, template.names.tests]
+        guard !names.contains(where: { manifest?.contains("\"\($0)\"") == true }) else { return false }
+        return !template.files.contains { DiskFile.hasOther(than: $0.text, at: $0.path) }
+            && template.contents.allSatisfy { folder, names in
+                let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+                return Set(found).isSubset(of: names + names.map { $0 + DiskFile.replacementSuffix })
+            }
+    }
 
     /// Checks that the files of a template do not exist.
     ///

@@ -209,16 +209,22 @@ struct PackageFolder {
 
     /// Writes the manifest if it can be changed.
     ///
+    /// - Parameters:
+    ///   - edit: The change of the manifest.
+    ///   - template: The template, whose files are written.
+    ///   - isCompletion: Whether an earlier run has written some of the files.
+    ///   - isQuiet: Whether the report contains only what must be done.
     /// - Returns: A report of the files in one line, and the additions to a manifest that is not changed.
     /// - Throws: ``Failure`` if the manifest cannot be written.
-    func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws -> [String] {
+    func finish(_ edit: Edit, _ template: ProjectTemplate, isCompletion: Bool, isQuiet: Bool) throws -> [String] {
         let folders = template.modules.map { "Sources/\($0)/Generated" }.joined(separator: " and ")
-        let written = "\(template.files.count) files\(template.modules.count > 1 ? "," : " and") \(folders)"
+        let verb = isCompletion ? "Completed an earlier run with" : "Wrote"
+        let written = "\(verb) \(template.files.count) files\(template.modules.count > 1 ? "," : " and") \(folders)"
         switch edit {
         case .changed(let text, let lowPlatforms):
             try DiskFile.write(text, to: "Package.swift")
             let manifest = manifest == nil ? "and Package.swift" : "and changed Package.swift"
-            let report = isQuiet ? [] : ["Wrote \(written), \(manifest). Next: swift test"]
+            let report = isQuiet ? [] : ["\(written), \(manifest). Next: swift test"]
             guard !lowPlatforms.isEmpty else { return report }
             return report + [
                 """
@@ -228,7 +234,7 @@ struct PackageFolder {
                 """
             ]
         case .refused(let refusal):
-            return (isQuiet ? [] : ["Wrote \(written)"]) + [advice(refusal, additions(of: template))]
+            return (isQuiet ? [] : [written]) + [advice(refusal, additions(of: template))]
         }
     }
 

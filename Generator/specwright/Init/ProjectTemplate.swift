@@ -33,6 +33,15 @@ struct ProjectTemplate {
     /// The paths of all files and of the folders of the generated modules.
     var paths: [String] { files.map(\.path) + modules.map { "Sources/\($0)" } }
 
+    /// The folders of the targets, each with the names of the files and folders in it.
+    var contents: [(folder: String, names: [String])] {
+        let written = files.map(\.path).filter { !$0.hasPrefix("Specs/") }.map { path in
+            let folder = DiskFile.folder(of: path)
+            return (folder: folder, names: [String(path.dropFirst(folder.count + 1))])
+        }
+        return written + modules.map { (folder: "Sources/\($0)", names: ["Generated"]) }
+    }
+
     /// The template with the names that it would have if no name were taken.
     var namedAsInNewPackage: ProjectTemplate {
         ProjectTemplate(
