@@ -293,6 +293,14 @@ struct CheckTests {
         }
     }
 
+    @Test("a configuration in place of a document is an error that names the option")
+    func configurationAsDocument() throws {
+        let tool = try Project.make("Note", generated: false)
+        let run = try tool.run("lint", "Specs/specwright.yaml")
+        let message = "This is a configuration of specwright and not an OpenAPI document. Name it with --config.\n"
+        #expect(run.code == 1 && run.errors.hasPrefix("Specs/specwright.yaml:1:1: error: \(message)"), "\(run.errors)")
+    }
+
     @Test("upgrade prints one line if it writes a file, and nothing with --quiet")
     func upgrade() throws {
         let tool = try Tool()

@@ -118,6 +118,15 @@ struct DocumentParser {
             )
             return false
         }
+        guard mapping["modules"]?.sequence == nil || mapping["info"] != nil else {
+            context.diagnostics.error(
+                "not-openapi",
+                "This is a configuration of specwright and not an OpenAPI document",
+                hint: "Name it with --config",
+                at: range
+            )
+            return false
+        }
         let message = "This is not an OpenAPI document: 'openapi' is missing"
         let hint = "Add 'openapi: 3.1.0' at the top"
         guard !context.isStrict, mapping["info"]?.mapping != nil, mapping["paths"]?.mapping != nil else {
