@@ -91,9 +91,10 @@ struct PartEncodings {
         encoding.style = nil
         encoding.explode = nil
         encoding.separator = nil
+        if !isPlain { chooseType(&encoding, name, property?.type) }
         // A single file may be a document with parts of its own, whose boundary the caller states.
         let mayBeNested = isPlain && property?.type.isList != true
-        if !mayBeNested, let type = stated.contentType, type.lowercased().hasPrefix("multipart/") {
+        if !mayBeNested, let type = encoding.contentType, type.lowercased().hasPrefix("multipart/") {
             context.diagnostics.warning(
                 "unsupported-encoding",
                 "'\(name)' cannot be encoded as '\(type)', so its parts have their default media types",
@@ -103,6 +104,28 @@ struct PartEncodings {
             encoding.contentType = nil
         }
         return encoding
+    }
+
+    /// Keeps one of several media types of a part that is no file: the first one in which the value can be written.
+    ///
+    /// The caller chooses the type of a file, and the value of a union decides its own.
+    private func chooseType(_ encoding: inout Encoding, _ name: String, _ type: SwiftType?) {
+        let listed = encoding.contentType?.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } ?? []
+        guard listed.count > 1, let type, type.isStructure || type.isScalar else { return }
+        let usual = type.isStructure ? "application/json" : "text/plain"
+        let chosen = listed.first { listed in
+            let listed = listed.lowercased()
+            guard !listed.contains("*") else { return MediaRange.includes(listed, usual) }
+            return type.isStructure ? MediaForm(listed) == .json : !listed.hasPrefix("multipart/")
+        }
+        guard let chosen else { return }
+        encoding.contentType = chosen.contains("*") ? nil : chosen
+        context.diagnostics.note(
+            "no-effect",
+            "'\(name)' is always sent as '\(encoding.contentType ?? usual)', whatever other media types are listed",
+            hint: "Make it a file if the caller is to choose its media type",
+            at: encoding.range
+        )
     }
 
     /// Removes the media type of a form's property that has a style, which takes precedence.
@@ -134,7 +157,7 @@ struct PartEncodings {
     /// Reports a structured part with a media type other than JSON, which is sent as JSON instead.
     private func checkDocument(_ encoding: inout Encoding, _ name: String, _ type: SwiftType?) {
         guard type?.isStructure == true, let mediaType = encoding.contentType?.trimmed, !mediaType.isEmpty,
-            MediaForm(mediaType.lowercased()) != .json, !mediaType.contains(where: { $0 == "," || $0 == "*" }),
+            MediaForm(mediaType.lowercased()) != .json, mediaType.contains(",") || !mediaType.contains("*"),
             !["text/plain", "application/octet-stream"].contains(mediaType.lowercased())
         else { return }
         reportStructure(name, mediaType, at: encoding.range)
@@ -177,6 +200,14 @@ extension SwiftType {
             default: false
             }
         default: false
+        }
+    }
+
+    /// Whether each value, or each element of a list, is one string, number or Boolean.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .array(let inner), .arraySkippingInvalidElements(let inner), .optional(let inner): inner.isScalar
+        default: [.string, .number, .boolean].contains(jsonKind)
         }
     }
 

@@ -171,6 +171,68 @@ struct EncodingTests {
         #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics.isEmpty)
     }
 
+    @Test(
+        "a part that is no file has the first of several media types in which it can be written, and 'lint' says so",
+        arguments: [
+            ("meta", "application/xml, application/vnd.a+json, application/json", "application/vnd.a+json", 1),
+            ("meta", "application/json, application/xml", nil, 1), ("meta", "application/xml, */*", nil, 1),
+            ("text", "text/markdown, text/plain", "text/markdown", 1),
+            ("text", "application/xml, text/*", "application/xml", 1),
+            ("list", "multipart/mixed, text/csv", "text/csv", 1), ("either", "application/json, text/plain", nil, 0),
+        ]
+    )
+    func chosenTypes(_ part: String, _ types: String, _ chosen: String?, _ notes: Int) {
+        let text = """
+            openapi: 3.1.0
+            info: { title: A, version: '1' }
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  tags: [t]
+                  requestBody:
+                    content:
+                      multipart/form-data:
+                        schema:
+                          type: object
+                          properties:
+                            meta: { type: object, properties: { a: { type: string } } }
+                            text: { type: string }
+                            list: { type: array, items: { type: integer } }
+                            either: { type: [integer, object] }
+                        encoding: { \(part): { contentType: '\(types)' } }
+                  responses: { '204': { description: Done. } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.makesSuggestions = true
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        let rules = result.diagnostics.map { "\($0.severity.rawValue) \($0.rule)" }
+        #expect(rules == Array(repeating: "note no-effect", count: notes), "\(result.diagnostics)")
+        let code = result.files.first { $0.path == "Operations/TOperations.swift" }?.text ?? ""
+        let argument = chosen.map { ", types: [\"\(part)\": \"\($0)\"]" } ?? ""
+        #expect(code.contains("call.multipart(body\(argument))"), "\(code)")
+    }
+
+    @Test("a structured part without a media type of JSON is sent as JSON, and the list is reported")
+    func listedStructures() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema: { type: object, properties: { m: { type: object, properties: { a: { type: string } } } } }
+                          encoding: { m: { contentType: 'application/xml, text/csv' } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.rules == ["warning unsupported-encoding"], "\(snippet.report)")
+        #expect(snippet.code("Operations/TOperations.swift").contains("call.multipart(body)"))
+    }
+
     @Test("bytes that JSON shares have the first of several media types, and a file has the one of the caller")
     func listedTypes() {
         let snippet = Snippet(
