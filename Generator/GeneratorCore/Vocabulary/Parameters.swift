@@ -12,9 +12,6 @@ enum ParameterStyle: String, CaseIterable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
     /// The style of cookies without percent-encoding (OpenAPI 3.2).
     case cookie
-
-    /// Whether values are always percent-encoded, because their delimiters are reserved characters.
-    var encodesReserved: Bool { self == .label || self == .matrix }
 }
 
 /// The character between the elements of a list, other than a comma: the extension `x-separator`.

@@ -118,18 +118,27 @@ extension OperationCall {
 
     /// Adds a cookie, unless the value is `nil`.
     ///
-    /// Characters that a cookie cannot contain are percent-encoded.
+    /// Characters that a cookie cannot contain are percent-encoded. With `allowReserved`, escapes such as `%20` are
+    /// unchanged.
     public mutating func cookie<T: ParameterValue>(
         _ name: StaticString,
         _ value: T?,
         explode: Bool = true,
-        encoded: Bool = true
+        encoded: Bool = true,
+        allowReserved: Bool = false
     ) {
         guard let value else { return }
         let name = name.description
         let shape = value.parameterShape
         check(FiniteNumbers.hasOnly(value, shape), "The cookie '\(name)'")
-        addCookies(HeaderValue.cookies(name, shape, explode: explode, encoded: encoded))
+        let pairs = HeaderValue.cookies(
+            name,
+            shape,
+            explode: explode,
+            encoded: encoded,
+            allowReserved: allowReserved
+        )
+        addCookies(pairs)
     }
 
     /// Adds a cookie with a JSON representation, unless the value is `nil`.
@@ -138,14 +147,22 @@ extension OperationCall {
         _ name: StaticString,
         _ value: T?,
         explode: Bool = true,
-        encoded: Bool = true
+        encoded: Bool = true,
+        allowReserved: Bool = false
     ) {
         guard let value else { return }
         let name = name.description
         var isExact = true
         let shape = ParameterShape(json: value, isExact: &isExact)
         check(isExact, "The cookie '\(name)'")
-        addCookies(HeaderValue.cookies(name, shape, explode: explode, encoded: encoded))
+        let pairs = HeaderValue.cookies(
+            name,
+            shape,
+            explode: explode,
+            encoded: encoded,
+            allowReserved: allowReserved
+        )
+        addCookies(pairs)
     }
 
     /// Sets the problem that keeps the call from being sent if a location has a number that is not finite.

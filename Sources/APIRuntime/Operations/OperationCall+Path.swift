@@ -31,14 +31,28 @@ extension OperationCall {
     }
 
     /// Sets the value of a path parameter of the style `label`: `.blue,black` or, exploded, `.blue.black`.
-    public mutating func path(_ name: StaticString, label value: some ParameterValue, explode: Bool = false) {
-        path.set(name.description, label: PathValue(value), explode: explode)
+    ///
+    /// With `allowReserved`, `/` and other characters of a path, and escapes such as `%20`, are not encoded.
+    public mutating func path(
+        _ name: StaticString,
+        label value: some ParameterValue,
+        explode: Bool = false,
+        allowReserved: Bool = false
+    ) {
+        path.set(name.description, label: PathValue(value), explode: explode, allowReserved: allowReserved)
     }
 
     /// Sets the value of a path parameter of the style `matrix`: `;color=blue,black` or, exploded,
     /// `;color=blue;color=black`.
-    public mutating func path(_ name: StaticString, matrix value: some ParameterValue, explode: Bool = false) {
-        path.set(name.description, matrix: PathValue(value), explode: explode)
+    ///
+    /// With `allowReserved`, `/` and other characters of a path except `;`, and escapes such as `%20`, are not encoded.
+    public mutating func path(
+        _ name: StaticString,
+        matrix value: some ParameterValue,
+        explode: Bool = false,
+        allowReserved: Bool = false
+    ) {
+        path.set(name.description, matrix: PathValue(value), explode: explode, allowReserved: allowReserved)
     }
 
     /// Sets the value of a path parameter with a JSON representation.
@@ -60,13 +74,23 @@ extension OperationCall {
 
     /// Sets the value of a path parameter of the style `label` with a JSON representation.
     @_disfavoredOverload
-    public mutating func path(_ name: StaticString, label value: some JSONCodable, explode: Bool = false) {
-        path.set(name.description, label: PathValue(json: value), explode: explode)
+    public mutating func path(
+        _ name: StaticString,
+        label value: some JSONCodable,
+        explode: Bool = false,
+        allowReserved: Bool = false
+    ) {
+        path.set(name.description, label: PathValue(json: value), explode: explode, allowReserved: allowReserved)
     }
 
     /// Sets the value of a path parameter of the style `matrix` with a JSON representation.
     @_disfavoredOverload
-    public mutating func path(_ name: StaticString, matrix value: some JSONCodable, explode: Bool = false) {
-        path.set(name.description, matrix: PathValue(json: value), explode: explode)
+    public mutating func path(
+        _ name: StaticString,
+        matrix value: some JSONCodable,
+        explode: Bool = false,
+        allowReserved: Bool = false
+    ) {
+        path.set(name.description, matrix: PathValue(json: value), explode: explode, allowReserved: allowReserved)
     }
 }

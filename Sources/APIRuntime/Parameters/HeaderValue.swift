@@ -12,15 +12,17 @@ enum HeaderValue {
     static func isCookieByte(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && byte != UInt8(ascii: ";") }
 
     /// Returns the `name=value` pairs of one cookie parameter, with the value percent-encoded where a cookie requires
-    /// it.
+    /// it; with `allowReserved`, escapes such as `%20` are unchanged.
     static func cookies(
         _ name: String,
         _ shape: ParameterShape,
         explode: Bool,
-        encoded isEncoded: Bool = true
+        encoded isEncoded: Bool = true,
+        allowReserved: Bool = false
     ) -> [String] {
         let name = isEncoded ? name.percentEncoded() : name
-        func value(_ text: String) -> String { isEncoded ? text.percentEncoded(leaving: .cookieValue) : text }
+        let literal: LiteralCharacters = allowReserved ? .reservedCookieValue : .cookieValue
+        func value(_ text: String) -> String { isEncoded ? text.percentEncoded(leaving: literal) : text }
         switch shape {
         case .list(let items) where explode: return items.map { "\(name)=\(value($0))" }
         case .object(let members) where explode:

@@ -64,8 +64,9 @@ struct PathTemplate: Sendable {
     }
 
     /// Sets a value in the style `label`: `.blue,black` or, exploded, `.blue.black`, in which no element has a period.
-    mutating func set(_ name: String, label value: PathValue, explode: Bool) {
-        set(name, value, prefix: ".", separator: explode ? "." : ",", explode: explode)
+    mutating func set(_ name: String, label value: PathValue, explode: Bool, allowReserved: Bool = false) {
+        let literal: LiteralCharacters = allowReserved ? .path : .unreserved
+        set(name, value, prefix: ".", separator: explode ? "." : ",", explode: explode, leaving: literal)
         if explode, Self.hasDots(value.shape) {
             values[values.count - 1].problem = "An element of a list in the path contains the separator of the list."
         }
@@ -82,10 +83,11 @@ struct PathTemplate: Sendable {
 
     /// Sets a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`; an empty string is
     /// `;color` (RFC 6570, section 3.2.7).
-    mutating func set(_ name: String, matrix value: PathValue, explode: Bool) {
+    mutating func set(_ name: String, matrix value: PathValue, explode: Bool, allowReserved: Bool = false) {
         let label = name.percentEncoded()
+        let literal: LiteralCharacters = allowReserved ? .pathParameter : .unreserved
         let encoded =
-            switch value.shape.mapped({ $0.percentEncoded() }) {
+            switch value.shape.mapped({ $0.percentEncoded(leaving: literal) }) {
             case .list(let items) where explode: items.map { Self.pair(label, $0) }.joined()
             case .object(let members) where explode: members.map { Self.pair($0.0, $0.1) }.joined()
             case let shape: Self.pair(label, shape.joined(by: ",", explode: false))
@@ -113,9 +115,11 @@ struct PathTemplate: Sendable {
         _ value: PathValue,
         prefix: String = "",
         separator: String,
-        explode: Bool
+        explode: Bool,
+        leaving literal: LiteralCharacters = .unreserved
     ) {
-        let encoded = value.shape.mapped { $0.percentEncoded() }.joined(by: separator, explode: explode)
+        let encoded = value.shape.mapped { $0.percentEncoded(leaving: literal) }
+            .joined(by: separator, explode: explode)
         let problem: String? =
             switch encoded {
             case "": Self.emptyMessage

@@ -40,6 +40,12 @@ package struct LiteralCharacters: Sendable {
     /// The characters of a path (RFC 3986, section 3.3), including `/`.
     static let path = LiteralCharacters(and: "/:@!$&'()*+,;=", keepsEscapes: true)
 
+    /// The characters of a path without the semicolon, which begins another parameter of the style `matrix`.
+    static let pathParameter = LiteralCharacters(and: "/:@!$&'()*+,=", keepsEscapes: true)
+
+    /// The characters of a cookie value with `allowReserved`; a comma and a semicolon are not allowed in one.
+    static let reservedCookieValue = LiteralCharacters(and: "!#$&'()*+/:<=>?@[]^`{|}", keepsEscapes: true)
+
     /// The characters of a cookie value (RFC 6265, section 4.1.1), without `%`, which starts an escape.
     static let cookieValue = LiteralCharacters(and: "!#$&'()*+/:<=>?@[]^`{|}")
 }

@@ -71,6 +71,14 @@ struct HeaderParameterTests {
         #expect(try await Wire.sent(call).header("cookie") == "a%20b=1=2; c:d=e%f")
     }
 
+    @Test("a cookie with allowReserved keeps escapes, and still has no character that ends it")
+    func reservedCookies() async throws {
+        var call = Wire.get("/x")
+        call.cookie("a", "b%2Fc d;e%", allowReserved: true)
+        call.cookie("f", ["g,h", "i/j"], explode: false, allowReserved: true)
+        #expect(try await Wire.sent(call).header("cookie") == "a=b%2Fc%20d%3Be%25; f=g%2Ch,i/j")
+    }
+
     @Test("cookies are encoded and share one header field")
     func cookies() async throws {
         var call = Wire.get()

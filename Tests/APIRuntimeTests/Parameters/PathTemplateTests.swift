@@ -45,6 +45,11 @@ struct PathTemplateTests {
             (Row("/c{id}") { $0.path("id", matrix: object, explode: true) }, "/c;G=2;R=1"),
             (Row("/c{id}") { $0.path("id", matrix: "") }, "/c;id"),
             (Row("/c{id}") { $0.path("id", matrix: ["a", ""], explode: true) }, "/c;id=a;id"),
+            (Row("/c/{p}") { $0.path("p", label: ["a/b", "%2f%"], allowReserved: true) }, "/c/.a/b,%2f%25"),
+            (
+                Row("/c{id}") { $0.path("id", matrix: ["a/b;c", "d?"], explode: true, allowReserved: true) },
+                "/c;id=a/b%3Bc;id=d%3F"
+            ),
             (Row("/v1/{p}:run") { $0.path("p", reserved: "a/b c?d#é:e") }, "/v1/a/b%20c%3Fd%23%C3%A9:e:run"),
             (Row("/v1/{p}") { $0.path("p", reserved: ["a/b", "c"]) }, "/v1/a/b,c"),
             (Row("/files/{p}.json") { $0.path("p", "x") }, "/files/x.json"),

@@ -103,18 +103,31 @@ struct OperationTests: OperationSuite {
         #expect(snippet.code(file).contains("call.path(\"\(name)\", OperationCall.text(of: "), "\(snippet.code(file))")
     }
 
-    @Test("a path parameter keeps a style whose delimiters are reserved characters, and reports that it encodes them")
+    @Test("'allowReserved' applies to paths and cookies in every style that encodes characters")
     func reserved() {
         let lines = """
             parameters:
               - { name: n, in: path, required: true, style: label, allowReserved: true, schema: { type: string } }
               - { name: m, in: path, required: true, allowReserved: true, schema: { type: string } }
+              - { name: l, in: path, required: true, style: matrix, explode: true, allowReserved: true, schema: { type: array, items: { type: string } } }
+              - { name: c, in: cookie, allowReserved: true, schema: { type: string } }
+              - { name: d, in: cookie, style: cookie, allowReserved: true, schema: { type: string } }
             \(Self.done)
             """
-        let snippet = operation("/x{n}/{m}", "get", lines)
+        let snippet = operation("/x{n}/{m}/y{l}", "get", lines)
         #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
-        #expect(snippet.code(file).contains(#""/x{n}/{m}""#), "\(snippet.code(file))")
-        snippet.expect("call.path(\"n\", label: n)\ncall.path(\"m\", reserved: m)", in: file)
+        #expect(snippet.report.contains("'allowReserved' has no effect with the style 'cookie'"), "\(snippet.report)")
+        #expect(snippet.code(file).contains(#""/x{n}/{m}/y{l}""#), "\(snippet.code(file))")
+        snippet.expect(
+            #"""
+            call.path("n", label: n, allowReserved: true)
+            call.path("m", reserved: m)
+            call.path("l", matrix: l, explode: true, allowReserved: true)
+            call.cookie("c", c, allowReserved: true)
+            call.cookie("d", d, encoded: false)
+            """#,
+            in: file
+        )
     }
 
     @Test("required parameters come first, without a default")

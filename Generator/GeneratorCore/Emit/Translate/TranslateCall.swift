@@ -73,12 +73,11 @@ struct CallTranslator {
         if let separator = parameter.separator {
             return "\(parameter.argument)\(explode), separator: .\(separator.code)"
         }
-        if parameter.allowsReserved {
-            return "reserved: \(parameter.argument)\(explode)"
-        }
+        let reserved: Code = parameter.allowsReserved ? ", allowReserved: true" : ""
         switch parameter.style {
-        case .label: return "label: \(parameter.argument)\(explode)"
-        case .matrix: return "matrix: \(parameter.argument)\(explode)"
+        case .label: return "label: \(parameter.argument)\(explode)\(reserved)"
+        case .matrix: return "matrix: \(parameter.argument)\(explode)\(reserved)"
+        case _ where parameter.allowsReserved: return "reserved: \(parameter.argument)\(explode)"
         default: return "\(parameter.argument)\(explode)"
         }
     }
@@ -111,7 +110,9 @@ struct CallTranslator {
             case .cookie:
                 let explode: Code = parameter.explode ? "" : ", explode: false"
                 let encoded: Code = parameter.style == .cookie ? ", encoded: false" : ""
-                return Line("call.cookie(\(name), \(value)\(explode)\(encoded))")
+                let isReserved = parameter.allowsReserved && parameter.style != .cookie && !parameter.isJSON
+                let reserved: Code = isReserved ? ", allowReserved: true" : ""
+                return Line("call.cookie(\(name), \(value)\(explode)\(encoded)\(reserved))")
             }
         }
     }

@@ -141,8 +141,8 @@ struct ParameterParser {
             explode: object.bool("explode").map { $0 && separator == nil }
                 ?? (separator == nil && (style == .form || style == .cookie)),
             separator: place == .query && separator != .tab ? nil : separator,
-            allowsReserved: !style.encodesReserved
-                && object.bool("allowReserved") ?? (place == .path && spansSegments(object, schema)),
+            allowsReserved: object.bool("allowReserved")
+                ?? (place == .path && style == .simple && spansSegments(object, schema)),
             contentType: contentType,
             form: isForm ? content.flatMap(BodyParser(context: context).form) : nil,
             schema: schema,
@@ -168,15 +168,15 @@ struct ParameterParser {
         _ contentType: String?,
         _ schema: Schema?
     ) {
-        let isReservable = [.query, .path].contains(place) || place == .querystring && content == nil
-        if !isReservable || style.encodesReserved, object.bool("allowReserved") == true {
+        let isReservable = [.query, .path, .cookie].contains(place) || place == .querystring && content == nil
+        if !isReservable || style == .cookie, object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
                 isReservable
-                    ? "'allowReserved' has no effect with the style '\(style.rawValue)'"
+                    ? "'allowReserved' has no effect with the style '\(style.rawValue)', which encodes no character"
                     : "'allowReserved' has no effect on \(place.rawValue) parameters",
                 hint: isReservable
-                    ? "Use the style 'simple'" : "Only path and query parameters can contain reserved characters",
+                    ? "Remove it" : "Only path, query and cookie parameters can contain reserved characters",
                 at: object.keyRange("allowReserved")
             )
         }
