@@ -177,18 +177,22 @@ struct BodyResolver {
         return RuleReader(resolver: types).rules(of: schema, form == .text ? .string : type)
     }
 
-    /// Reports header fields of a part that is not a file, because only files have their own header fields.
+    /// Reports header fields of a part that is not a file and that have several values, because callers set only those
+    /// of files.
     private func reportHeaders(_ media: MediaTypeEntry, _ form: MediaForm, _ type: SwiftType) {
         var files: Set<String> = []
         if form == .multipart, case .named(let named) = type, case .form(let object) = named.content {
             files = Set(object.properties.filter(\.type.hasFile).map(\.wireName))
         }
         for (name, encoding) in media.encodings.sorted(by: { $0.key < $1.key }) where !files.contains(name) {
-            guard let range = encoding.headers else { continue }
+            let areFixed = form == .multipart && !encoding.fixedHeaders.isEmpty
+            guard let range = encoding.headers, encoding.hasFreeHeaders || !areFixed else { continue }
             types.diagnostics.warning(
                 "no-effect",
-                "The header fields of '\(name)' are not sent",
-                hint: "Only file parts have header fields, which the caller sets with the file",
+                areFixed
+                    ? "Of the header fields of '\(name)', only those with a constant value are sent"
+                    : "The header fields of '\(name)' are not sent",
+                hint: "Give them constant values, or make the part a file, whose header fields the caller sets",
                 at: range
             )
         }

@@ -37,6 +37,7 @@ struct PartEncodings {
                 encoding = part(stated, name, property)
                 checkDocument(&encoding, name, property?.type)
             } else {
+                encoding.fixedHeaders = [:]
                 dropContentType(&encoding, name)
                 checkValue(&encoding, name, property?.type)
             }
@@ -76,6 +77,8 @@ struct PartEncodings {
         let hasStyle = stated.style.map { $0 != .form } ?? false || stated.explode == false || stated.separator != nil
         let isStated = hasStyle || stated.style != nil && property?.type.isMembers == true
         let isPlain = property.map { $0.type.hasFile || $0.isFile } ?? false
+        // The caller sets those of a file.
+        if isPlain { encoding.fixedHeaders = [:] }
         if isStated, !isPlain, !context.isVersion30 {
             encoding.contentType = nil
             return encoding
@@ -178,6 +181,7 @@ extension PropertyEncoding {
     /// Whether the encoding may differ from the default.
     fileprivate var isSpecial: Bool {
         contentType != nil || style != nil || explode != nil || separator != nil || allowsReserved
+            || !fixedHeaders.isEmpty
     }
 }
 

@@ -40,6 +40,10 @@ struct PropertyEncoding {
     var separator: ListSeparator?
     /// The position of the header fields of the part; `nil` without any.
     var headers: SourceRange?
+    /// The header fields of the part that have only one value, by their names.
+    var fixedHeaders: [String: String] = [:]
+    /// Whether the part has header fields with other values.
+    var hasFreeHeaders = false
     /// The encodings of the properties of a part that is a form itself (OpenAPI 3.2).
     var encodings: [String: PropertyEncoding] = [:]
     let range: SourceRange

@@ -277,6 +277,13 @@ public struct MultipartBody: Sendable {
         }
     }
 
+    /// Sets the header fields that the OpenAPI document defines for parts that are no files, by the names of the parts.
+    mutating func setHeaders(_ headers: [String: [String: String]]) {
+        for index in parts.indices where !parts[index].isFile && !parts[index].isFinal {
+            parts[index].headers.merge(headers[parts[index].name] ?? [:]) { own, _ in own }
+        }
+    }
+
     /// Writes text in the `charset` of its media type; sets the problem if the charset is unknown or lacks a character.
     private mutating func writeInCharset(partAt index: Int) {
         guard let type = parts[index].contentType, type.lowercased().hasPrefix("text/"),
@@ -327,7 +334,7 @@ public struct MultipartBody: Sendable {
         /// Whether the content is bytes in Base64.
         var isBase64 = false
         var contentType: String?
-        let headers: [String: String]
+        var headers: [String: String]
         var content: HTTPBody
 
         var head: String {

@@ -47,17 +47,20 @@ extension OperationCall {
     ///   - body: The value that becomes the parts.
     ///   - types: Media types of parts by their names, if they differ from the default.
     ///   - encodings: Encodings of properties that are serialized in a style, by their names; see ``FormEncoding``.
+    ///   - headers: Header fields of parts that are no files, by the names of the parts.
     ///   - contentType: The media type without its boundary, such as `multipart/related`.
     public mutating func multipart(
         _ body: (some MultipartConvertible)?,
         types: [String: String] = [:],
         encodings: [String: FormEncoding] = [:],
+        headers: [String: [String: String]] = [:],
         contentType: String = MultipartBody.formType
     ) {
         guard let body else { return }
         var form = MultipartBody(encodings: encodings)
         body.append(to: &form)
         form.setContentTypes(types)
+        form.setHeaders(headers)
         multipart(form, contentType: contentType)
     }
 

@@ -108,6 +108,21 @@ struct MultipartBodyTests {
         await #expect(throws: WireError.self) { try await sent("€") }
     }
 
+    @Test("header fields of the document are those of parts that are no files")
+    func documentedHeaders() async throws {
+        struct Letter: MultipartConvertible {
+            func append(to form: inout MultipartBody) {
+                form.append("note", text: "a")
+                form.append("file", file: FilePart(data: Data(), contentType: "text/plain"))
+            }
+        }
+        var call = OperationCall("x", .post, "/x")
+        call.multipart(Letter(), headers: ["note": ["X-Kind": "n"], "file": ["X-Kind": "f"]])
+        let request: RecordedRequest = try await Wire.sent(call)
+        #expect(request.text.contains("name=\"note\"\r\nX-Kind: n\r\n\r\na\r\n"), "\(request.text)")
+        #expect(!request.text.contains("X-Kind: f"), "\(request.text)")
+    }
+
     @Test("a part name cannot start another part")
     func escaping() async throws {
         var form = MultipartBody(boundary: "b")

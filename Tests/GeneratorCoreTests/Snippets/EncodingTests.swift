@@ -233,6 +233,34 @@ struct EncodingTests {
         #expect(snippet.code("Operations/TOperations.swift").contains("call.multipart(body)"))
     }
 
+    @Test("a part that is no file has the header fields with one value, and others are reported")
+    func partHeaders() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema:
+                            type: object
+                            properties: { m: { type: object, properties: { a: { type: string } } }, n: { type: string }, f: { type: string, format: binary } }
+                          encoding:
+                            m: { headers: { X-B: { schema: { const: 1 } }, X-A: { required: true, schema: { type: string, default: a } } } }
+                            n: { headers: { X-C: { schema: { enum: [c] } }, X-D: { schema: { type: string, default: d } } } }
+                            f: { headers: { X-E: { schema: { const: e } } } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        #expect(snippet.report.contains("Of the header fields of 'n', only those with a constant value are sent"))
+        let headers = #"headers: ["m": ["X-A": "a", "X-B": "1"], "n": ["X-C": "c"]]"#
+        let code = snippet.code("Operations/TOperations.swift")
+        #expect(code.contains("call.multipart(body, \(headers))"), "\(code)")
+    }
+
     @Test("bytes that JSON shares have the first of several media types, and a file has the one of the caller")
     func listedTypes() {
         let snippet = Snippet(

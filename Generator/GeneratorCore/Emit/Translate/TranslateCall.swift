@@ -155,7 +155,8 @@ struct CallTranslator {
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
             return [Line("call.coded(body, contentType: \(type)\(root))")] + typeCheck(body)
         case .multipart:
-            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body))\(multipartType(body)))")]
+            let options: Code = "\(partTypes(body))\(Self.encodings(body))\(partHeaders(body))\(multipartType(body))"
+            return [Line("call.multipart(body\(options))")]
         case .parts:
             return [Line("call.multipart(body\(multipartType(body)))")]
         case .partList(let first, let rest):
@@ -237,6 +238,17 @@ struct CallTranslator {
             return "\(literal: member): \(literal: String(type))"
         }
         return types.isEmpty ? "" : ", types: [\(types.joined(separator: ", "))]"
+    }
+
+    /// Returns the header fields of parts that have only one value.
+    private func partHeaders(_ body: BodyModel) -> Code {
+        let parts = body.encodings.filter { !$0.encoding.fixedHeaders.isEmpty }.map { member, encoding -> Code in
+            let fields = encoding.fixedHeaders.sorted { $0.key < $1.key }.map { name, value in
+                "\(literal: name): \(literal: value)" as Code
+            }
+            return "\(literal: member): [\(fields.joined(separator: ", "))]"
+        }
+        return parts.isEmpty ? "" : ", headers: [\(parts.joined(separator: ", "))]"
     }
 
     private static func code(_ encoding: PropertyEncoding) -> Code {

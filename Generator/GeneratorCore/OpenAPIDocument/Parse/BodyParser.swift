@@ -388,6 +388,7 @@ struct BodyParser {
                 at: object.keyRange(key)
             )
         }
+        let fixed = fixedHeaders(object)
         return PropertyEncoding(
             contentType: contentType,
             style: separator?.queryStyle ?? object.word("style", ParameterStyle.self),
@@ -395,9 +396,27 @@ struct BodyParser {
             allowsReserved: object.bool("allowReserved") ?? false,
             separator: separator == .tab ? separator : nil,
             headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers"),
+            fixedHeaders: fixed,
+            hasFreeHeaders: object.entries("headers").count > fixed.count,
             encodings: encodings(object),
             range: object.range
         )
+    }
+
+    /// Returns the header fields of a part that have only one value: a constant, or the default of a required field.
+    ///
+    /// The encoding has its own key for the media type.
+    private func fixedHeaders(_ object: SpecObject) -> [String: String] {
+        let values = object.entries("headers").compactMap { key, element -> (String, String)? in
+            guard key.text.lowercased() != "content-type", let header = context.follow(element),
+                let node = header.node["schema"], let schema = context.follow(header.child("schema", node))?.node
+            else { return nil }
+            let listed = schema["enum"]?.sequence ?? []
+            let constant = schema["const"] ?? (listed.count == 1 ? listed[0] : nil)
+            let fallback = header.node["required"]?.bool == true ? schema["default"] : nil
+            return (constant ?? fallback)?.scalarText.map { (key.text, $0) }
+        }
+        return Dictionary(values) { first, _ in first }
     }
 }
 
