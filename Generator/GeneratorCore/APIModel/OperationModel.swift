@@ -79,11 +79,15 @@ struct ParameterModel {
     /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
     var fractionDigits: Int?
 
-    /// The encodings of the properties of a whole query that is a form; `nil` for any other parameter.
+    /// The encodings of the properties of a query parameter or a whole query that is a form; `nil` for any other
+    /// parameter.
     @Rare var form: [(member: String, encoding: PropertyEncoding)]? = nil
 
     /// Whether the elements or properties of the value are parameters of the query, or cookies.
-    var isSpread: Bool { (place == .query && style == .form || place == .cookie) && explode && !isJSON }
+    var isSpread: Bool { (place == .query && style == .form || place == .cookie) && explode && !isOneText }
+
+    /// Whether the value is one document, and not in a style.
+    private var isOneText: Bool { isJSON || form != nil }
 
     /// Whether callers must pass a value.
     var isNeeded: Bool { isRequired && defaultValue == nil }

@@ -83,6 +83,27 @@ extension OperationCall {
         check(isExact, "The query")
     }
 
+    /// Adds a query parameter whose value is a form, unless the value is `nil`.
+    ///
+    /// - Parameters:
+    ///   - name: Name in the spec, not encoded.
+    ///   - form: The object with the properties of the form.
+    ///   - encodings: The encodings of single properties, by name.
+    public mutating func query(
+        _ name: StaticString,
+        form: (some JSONCodable)?,
+        encodings: [String: FormEncoding] = [:]
+    ) {
+        guard let form else { return }
+        let name = name.description
+        var isExact = true
+        var writer = QueryWriter()
+        FormBody.write(form, encodings: encodings, options: .sorted, isExact: &isExact, to: &writer)
+        check(isExact, "The query parameter '\(name)'")
+        problem = problem ?? writer.problem
+        queryWriter.add(name, .primitive(writer.text))
+    }
+
     /// Adds a header parameter, unless the value is `nil`.
     ///
     /// The value is not encoded. Sending a value with a line break, NUL or another control character fails, and so does

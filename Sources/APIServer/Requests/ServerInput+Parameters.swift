@@ -137,6 +137,30 @@ extension ServerInput {
         }
     }
 
+    /// Decodes a query parameter whose value is a form.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the specification.
+    ///   - encodings: The encodings of single properties, by name.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
+    ///   - rules: The rules for the value.
+    /// - Returns: The value; `nil` for an absent optional parameter.
+    /// - Throws: ``UnreadableInput``.
+    public mutating func query<T: JSONCodable>(
+        form name: String,
+        encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
+        rules: SchemaRule...
+    ) throws(UnreadableInput) -> T {
+        declare(name)
+        let (item, limits) = (query.first { $0.name == name }, options.formLimits)
+        return try value(.query, name, rules) { () throws(DecodingFailure) in
+            guard let item else { return nil }
+            let items = try QueryText.items(inForm: Array(item.formText.value.utf8), limits: limits)
+            return try FormReader(encodings: encodings, exploded: exploded, limits: limits).tree(items)
+        }
+    }
+
     /// Decodes a path parameter.
     ///
     /// - Throws: ``UnreadableInput``.

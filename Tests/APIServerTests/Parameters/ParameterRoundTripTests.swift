@@ -150,6 +150,23 @@ struct ParameterRoundTripTests {
         #expect(infinite.problem?.hasPrefix("The query has a number that is infinite or not a number") == true)
     }
 
+    @Test("a query parameter that is a form is one value, on both sides")
+    func formParameters() throws {
+        let encodings = ["bars": FormEncoding(style: .pipeDelimited, explode: false)]
+        let value: [String: [String]] = ["bars": ["a", "b"], "plain": ["x y", "z&q=1"]]
+        var call = OperationCall("sample", .get, "/")
+        call.query("q", form: value, encodings: encodings)
+        call.query("none", form: [String: String]?.none)
+        let text = "q=bars%3Da%257Cb%26plain%3Dx%2520y%26plain%3Dz%2526q%253D1"
+        #expect(call.queryWriter.text == text)
+        var input = ServerInput(ServerRequest(operation: "sample"), query: text)
+        let read: [String: [String]] = try input.query(form: "q", encodings: encodings)
+        #expect(read == value)
+        let none: [String: String]? = try input.query(form: "none")
+        #expect(none == nil)
+        #expect(throws: UnreadableInput.self) { let _: DayRange = try input.query(form: "none") }
+    }
+
     @Test("in a query, a plus sign is a space")
     func plusSigns() throws {
         let query = "foo=a+%2B+b&bar=true&x+y=1+2,3&c%2Bd=%2B"

@@ -37,6 +37,18 @@ struct WholeQueryTests {
         #expect(snippet.text("TService.swift").contains("q: input.queryForm()"))
     }
 
+    @Test("a query parameter that is a form has the styles of its properties, and is read as a form on the server")
+    func parameter() {
+        let media = "{ schema: { $ref: '#/components/schemas/Pair' }, encoding: { x: { allowReserved: true } } }"
+        let snippet = snippet("in: query, content: { application/x-www-form-urlencoded: \(media) }")
+        #expect(snippet.rules == [], "\(snippet.report)")
+        let text = snippet.text("Operations/TOperations.swift")
+        let encodings = #"encodings: ["x": FormEncoding(allowReserved: true)]"#
+        #expect(text.contains(#"call.query("q", form: q, \#(encodings))"#), "\(text)")
+        let server = snippet.text("TService.swift")
+        #expect(server.contains(#"q: input.query(form: "q", \#(encodings))"#), "\(server)")
+    }
+
     @Test("the media type of a whole query, a parameter or a header field can be a reference")
     func references() {
         let types = """

@@ -99,6 +99,9 @@ struct CallTranslator {
                 guard operation.path.parts.contains(.name(parameter.wireName)) else { return nil }
                 return Line("call.path(\(name), \(pathValue(parameter)))")
             case .query:
+                if let form = parameter.form {
+                    return Line("call.query(\(name), form: \(value)\(Self.encodings(form)))")
+                }
                 return Line("call.query(\(name), \(value)\(queryStyle(parameter)))")
             case .header:
                 let explode: Code = parameter.explode ? ", explode: true" : ""

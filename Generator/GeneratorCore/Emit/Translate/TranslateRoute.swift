@@ -168,7 +168,9 @@ struct RouteTranslator {
             let encodings = CallTranslator.encodings(form, isFirst: true)
             let exploded = parameter.type.explodedArgument(form)
             let arguments = (encodings.text.isEmpty ? [] : [encodings]) + exploded + bounds(parameter.rules)
-            return "queryForm(\(arguments.joined(separator: ", ")))"
+            guard parameter.place == .query else { return "queryForm(\(arguments.joined(separator: ", ")))" }
+            let name: Code = "form: \(literal: parameter.wireName)"
+            return "query(\(([name] + arguments).joined(separator: ", ")))"
         }
         var arguments: [Code] = ["\(literal: parameter.wireName)"]
         if parameter.isJSON {

@@ -202,7 +202,7 @@ struct BodyParser {
         )
     }
 
-    /// Parses the form that is a whole query, from a media type that is not a reference.
+    /// Parses the form that is a query parameter or a whole query, from a media type that is not a reference.
     func form(_ key: Mapping.Key, _ media: Element) -> MediaTypeEntry? {
         guard let object = SpecObject(media, "a media type", keys: Self.mediaKeys, in: context) else { return nil }
         let schema = object.element("schema").map(context.schema(at:))

@@ -130,7 +130,7 @@ struct ParameterParser {
         if separator != nil {
             object.checkSeparated(schema, canBeReserved: place != .path)
         }
-        let isForm = place == .querystring && contentType?.essence.lowercased() == Self.form
+        let isForm = [.querystring, .query].contains(place) && contentType?.essence.lowercased() == Self.form
         return ParameterEntry(
             name: name,
             place: place == .querystring && content == nil ? .query : place,
@@ -193,7 +193,7 @@ struct ParameterParser {
             return
         }
         // A query in any other format is a string, which the app creates.
-        guard place != .querystring else { return }
+        guard place != .querystring, place != .query || essence != Self.form else { return }
         context.diagnostics.warning(
             "unsupported-content",
             "Parameters cannot be encoded as '\(essence)', so only the schema is used",
