@@ -5,13 +5,16 @@ import HTTPTypes
 extension ServerInput {
     /// Decodes a JSON body, or a body that a codec converts to JSON.
     ///
+    /// Without documented media types of the route, a body with another media type than `application/json` or that of a
+    /// vendor, such as `application/vnd.note+json`, is refused; so are patches, such as `application/merge-patch+json`.
+    ///
     /// Browsers send forms and plain text to other sites without asking them first. A body with such a media type is
     /// refused, even if it is JSON. One without a media type, which browsers send too, is read: check the `Origin` of
     /// requests with cookies.
     ///
     /// - Parameters:
     ///   - type: The type of the body.
-    ///   - documented: The documented media types that are forms or plain text, or `*/*` for all of them.
+    ///   - documented: The documented media types that are neither JSON nor XML, or `*/*` for all of them.
     ///   - root: The name of the root element of a body in XML; `nil` for any name.
     ///   - isNullable: Whether an optional type also has a value for null. If not, null is an error like in a property;
     ///     see `JSONReadingOptions.rejectsUndeclaredNull`.
@@ -26,9 +29,9 @@ extension ServerInput {
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         let media = (about.headers[.contentType] ?? "").mediaType
-        let isAllowed = documented.contains { $0.mediaType == media || $0 == "*/*" }
-        guard body.isEmpty || isAllowed || !Self.simpleTypes.contains(media) else {
-            throw UnreadableInput(.body, "", .mediaType)
+        guard body.isEmpty || readsJSON(media, documented) else {
+            let types = condition.receives.isEmpty ? ["application/json"] + documented : condition.receives
+            throw UnreadableInput(.mediaTypes(types))
         }
         return try decoded(rules) { () throws(DecodingFailure) in
             let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
@@ -50,6 +53,13 @@ extension ServerInput {
                 options: reading
             )
         }
+    }
+
+    /// Returns whether a body with a media type may be JSON, or a format that a codec converts to JSON.
+    private func readsJSON(_ media: String, _ documented: [String]) -> Bool {
+        guard !condition.receives.isEmpty else { return hasMediaType(in: ["application/json"] + documented) }
+        // The route has compared the media type with the documented ones, of which one can be a range.
+        return !Self.simpleTypes.contains(media) || documented.contains { $0.mediaType == media || $0 == "*/*" }
     }
 
     /// The media types that browsers send to other sites without a preflight request (Fetch, "CORS-safelisted
@@ -77,8 +87,9 @@ extension ServerInput {
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         let media = (about.headers[.contentType] ?? "").mediaType
-        guard body.isEmpty || media.isEmpty || media == "application/x-www-form-urlencoded" else {
-            throw UnreadableInput(.body, "", .mediaType)
+        let expected = "application/x-www-form-urlencoded"
+        guard body.isEmpty || about.contentType == nil || media == expected else {
+            throw UnreadableInput(.mediaTypes([expected]))
         }
         return try decoded(rules) { () throws(DecodingFailure) in
             let limits = options.formLimits
@@ -203,11 +214,9 @@ extension ServerInput {
     /// - Throws: ``UnreadableInput``.
     public func text(as documented: String..., rules: SchemaRule...) throws(UnreadableInput) -> String {
         let documented = documented.isEmpty ? ["text/*"] : documented
-        if !body.isEmpty, let type = about.headers[.contentType].flatMap({ MediaType($0) }) {
-            guard documented.contains(where: { MediaType($0)?.includes(type) ?? false }),
-                type.parameters["charset"].map(CharsetText.reads) ?? true
-            else {
-                throw UnreadableInput(.body, "", .mediaType)
+        if !body.isEmpty {
+            guard hasMediaType(in: documented), charset.map(CharsetText.reads) ?? true else {
+                throw UnreadableInput(.mediaTypes(documented))
             }
         }
         guard let text = CharsetText.validText(body, charset: charset) else {

@@ -47,7 +47,7 @@ extension ServerInput {
 
     /// Returns the media type of the body; `application/octet-stream` if the request specifies none.
     public func mediaType() -> BodyMediaType {
-        about.headers[.contentType].map { BodyMediaType($0) } ?? .octetStream
+        about.contentType.map { BodyMediaType($0) } ?? .octetStream
     }
 
     /// Returns the media type of the body; `application/octet-stream` if the request specifies none.
@@ -56,11 +56,10 @@ extension ServerInput {
     /// - Returns: The media type.
     /// - Throws: ``UnreadableInput`` if the media type is none of them.
     public func mediaType(in documented: String...) throws(UnreadableInput) -> BodyMediaType {
-        let type = about.headers[.contentType].flatMap { MediaType($0) }
-        guard let type, !documented.contains(where: { MediaType($0)?.includes(type) ?? false }) else {
-            return mediaType()
-        }
-        throw UnreadableInput(.body, "", .mediaType)
+        guard let name = about.contentType, !documented.contains("*/*") else { return mediaType() }
+        guard let type = MediaType(name), documented.contains(where: { MediaType($0)?.includes(type) ?? false })
+        else { throw UnreadableInput(.mediaTypes(documented)) }
+        return mediaType()
     }
 
     /// Returns the media type of the response that the request prefers among the documented ones.

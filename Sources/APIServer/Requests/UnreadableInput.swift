@@ -50,6 +50,9 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     /// The reason for the failure.
     public let reason: Reason
 
+    /// What the server reads in place of a body with the reason ``Reason/mediaType``; `nil` if it is unknown.
+    private(set) var readable: ReadableBody?
+
     /// Creates an error, for services that validate more than types.
     public init(_ location: Location, _ name: String = "", _ reason: Reason) {
         self.location = location
@@ -57,11 +60,23 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// Creates an error for a body with another media type or content coding.
+    init(_ readable: ReadableBody) {
+        self.init(.body, "", .mediaType)
+        self.readable = readable
+    }
+
     /// Creates an error for a body that is no multipart form, because of its media type or without a boundary.
     init(notFormWithType type: String?) {
-        let isMultipart = type?.mediaType.hasPrefix("multipart/") ?? false
-        let boundary = DecodingFailure(.syntax, "the media type has no valid boundary")
-        self.init(.body, "", type == nil ? .missing : isMultipart ? .unreadable(boundary) : .mediaType)
+        guard let type else {
+            self.init(.body, "", .missing)
+            return
+        }
+        guard type.mediaType.hasPrefix("multipart/") else {
+            self.init(.mediaTypes(["multipart/form-data"]))
+            return
+        }
+        self.init(.body, "", .unreadable(DecodingFailure(.syntax, "the media type has no valid boundary")))
     }
 
     /// Creates an error from a failure to decode a form, a body or a parameter.
@@ -94,7 +109,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         case .unreadable(let failure): "The \(subject(failure.path)) cannot be read: \(failure.message)."
         case .unknown: "There is no \(subject)."
         case .tooLarge: "The \(subject) is too large."
-        case .mediaType: "The \(subject) has a media type that the operation does not read."
+        case .mediaType: "The \(subject) has \(mediaProblem)."
         case .invalid(let problems): problems.map(sentence).joined(separator: " ")
         }
     }
@@ -107,7 +122,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
             case .unreadable(let failure): [(path(failure.path), failure.message)]
             case .unknown: [(name, "is not documented")]
             case .tooLarge: [(name, "is too large")]
-            case .mediaType: [(name, "has a media type that the operation does not read")]
+            case .mediaType: [(name, "has \(mediaProblem)")]
             case .invalid(let problems): problems.map { (path($0.path), "must be \($0.rule)") }
             }
         return details.map { (Self.printable($0.path), $0.reason) }
@@ -129,6 +144,12 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
 
     private func sentence(_ problem: SchemaValidation.Problem) -> String {
         "The \(subject(problem.path)) must be \(problem.rule)."
+    }
+
+    /// The property of the body that the server does not read.
+    private var mediaProblem: String {
+        if case .uncoded? = readable { return "a content coding that the server does not decode" }
+        return "a media type that the operation does not read"
     }
 
     private var subject: String { subject("") }

@@ -111,7 +111,13 @@ extension ServerInput {
     /// A response that cannot be encoded is also logged, and sent as status 500 without a body.
     func response(to error: any Error) -> RawServerResponse {
         note(error)
-        let response = options.errors(error, about) ?? RawServerResponse(describing: error, for: about)
+        var response = options.errors(error, about) ?? RawServerResponse(describing: error, for: about)
+        // Also in a mapped response: the client cannot know otherwise which body to send.
+        if response.status == 415, let field = (error as? UnreadableInput)?.readable?.field(for: about.method),
+            response.headers[field.name] == nil
+        {
+            response.headers.append(field)
+        }
         do {
             return try response.coded(by: options.bodyCodecs)
         } catch {

@@ -14,7 +14,8 @@ struct MediaCondition: Sendable {
 
     /// Returns how specifically the media types of the route describe the body of a request; `nil` if it cannot be read.
     func specificity(for request: ServerRequest) -> Int? {
-        guard !receives.isEmpty, let type = request.headers[.contentType].flatMap({ MediaType($0) }) else { return 0 }
+        guard !receives.isEmpty, let name = request.contentType else { return 0 }
+        guard let type = MediaType(name) else { return receives.contains("*/*") ? 0 : nil }
         return receives.compactMap { MediaType($0) }
             .filter { $0.includes(type) && $0.hasParameters(of: type) }
             .map(Self.specificity).max()
@@ -129,7 +130,10 @@ struct RouteChoice: Sendable {
             let readable = candidates.compactMap { candidate in
                 candidate.head.condition.specificity(for: input.about).map { (candidate: candidate, specificity: $0) }
             }
-            guard !readable.isEmpty else { return .problem(415, "No operation reads this media type.") }
+            guard !readable.isEmpty else {
+                let types = candidates.flatMap { $0.head.condition.receives }
+                return input.response(to: UnreadableInput(.mediaTypes(types)))
+            }
             // The first of equal weights is the preferred one of the specification.
             var chosen: (candidate: Candidate, weight: MediaCondition.Weight)?
             for specificity in Set(readable.map { $0.specificity }).sorted(by: >) where chosen == nil {

@@ -117,6 +117,10 @@ public struct ServerRoutes {
 
     /// Returns the same routes for operations with certain media types; see ``choosing(_:)``.
     ///
+    /// A body with another media type than those of `receives` is refused with status 415. One without a media type is
+    /// read, and so is `application/json` in place of a vendor's media type, such as `application/vnd.note+json`, or the
+    /// reverse, unless one of them is a patch.
+    ///
     /// - Parameters:
     ///   - receives: The media types of request bodies; empty for any.
     ///   - sends: The media types of successes; empty for any.
@@ -188,6 +192,7 @@ public struct ServerRoutes {
                 var input = input
                 input.condition = head.condition
                 do {
+                    try input.checkBody()
                     let response = try await handler(&input).coded(by: codecs)
                     // Another request may prefer another type.
                     return head.condition.sends.isEmpty ? response : response.varying(by: .accept)

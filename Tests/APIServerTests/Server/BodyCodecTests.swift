@@ -37,7 +37,7 @@ struct BodyCodecTests {
 
     private func send(_ body: String, _ options: ServerOptions) async throws -> (Int, String?, String) {
         let router = Router()
-        let routes = ServerRoutes(router, options: options)
+        let routes = ServerRoutes(router, options: options).medium(receives: ["application/xml"])
         routes.json("echo", .post, "/echo", type: "application/xml", failures: "application/problem+xml") { input in
             let label: Label? = try input.json()
             guard let label, label.name != "none" else { throw GetNoteError.notFound(Problem(title: "none")) }

@@ -190,6 +190,33 @@ struct ServerTests {
         snippet(responses).expect(expected, in: "ThingsService.swift")
     }
 
+    @Test(
+        "a route has the media types of a body whose reader does not know them",
+        arguments: [
+            ("application/json", ""), ("application/json; charset=utf-8", ""), ("text/plain", ""), ("*/*", ""),
+            ("application/x-www-form-urlencoded", ""), ("multipart/form-data", ""), ("image/*", "streamsBody: true"),
+            ("application/merge-patch+json", #"receives: ["application/merge-patch+json"]"#),
+            ("application/vnd.a+json", #"receives: ["application/vnd.a+json"]"#),
+            ("application/xml", #"receives: ["application/xml"]"#),
+            ("application/pdf", #"receives: ["application/pdf"], streamsBody: true"#),
+        ]
+    )
+    func receivedTypes(_ type: String, _ condition: String) {
+        let paths = """
+            /a:
+              put:
+                operationId: a
+                tags: [things]
+                requestBody:
+                  required: true
+                  content: { '\(type)': { schema: { type: object, properties: { n: { type: string } } } } }
+                responses: { '204': { description: d } }
+            """
+        let code = Snippet(paths: paths, server: .init()).code("ThingsService.swift")
+        let medium = condition.isEmpty ? "" : ".medium(\(condition))"
+        #expect(code.contains(#"routes\#(medium).empty("a", .put, "/a") { input in"#), "\(code)")
+    }
+
     @Test("shared route settings of a tag's operations are generated once")
     func shared() {
         let two = Self.operation(

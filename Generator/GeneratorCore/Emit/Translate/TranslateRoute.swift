@@ -30,8 +30,8 @@ struct RouteTranslator {
     /// - Returns: The call that sets the condition; empty if there is none.
     func medium(isChoice: Bool = false, hasSeveralBodies: Bool = false, isAlone: Bool = false) -> Code {
         var arguments: [Code] = []
-        if hasSeveralBodies, let body = operation.body {
-            let types = received(body)
+        if let body = operation.body, hasSeveralBodies || !readerKnowsTypes(of: body) {
+            let types = hasSeveralBodies ? received(body) : allReceived(body)
             arguments.append("receives: [\(types.map { "\(literal: $0)" }.joined(separator: ", "))]")
         }
         var sent: [String] = []
@@ -49,6 +49,29 @@ struct RouteTranslator {
     /// The media types of a body.
     private func received(_ body: BodyModel) -> [String] {
         body.documentedTypes.isEmpty ? [body.contentType] : body.documentedTypes
+    }
+
+    /// Whether the method that reads a body refuses other media types than the documented ones.
+    ///
+    /// Methods for forms and text do, and the method for JSON does without further arguments if `application/json` is
+    /// documented.
+    private func readerKnowsTypes(of body: BodyModel) -> Bool {
+        switch body.kind {
+        case .form, .multipart, .text: true
+        case .json:
+            unusualTypes(body).contains("*/*")
+                || allReceived(body).allSatisfy { type in
+                    ["application/json", "text/json"].contains(type.essence) || unusualTypes(body).contains(type)
+                }
+        case .binary: !body.contentTypes.isEmpty
+        case .xml, .parts, .partList, .partItems, .lines, .textSequence: false
+        }
+    }
+
+    /// The media types of the only body of an operation, with those that repeat its schema as plain text.
+    private func allReceived(_ body: BodyModel) -> [String] {
+        let types = received(body)
+        return types + body.otherTypes.filter { !types.contains($0) }
     }
 
     /// Whether the body of the request is read while it arrives.
@@ -257,12 +280,16 @@ struct RouteTranslator {
         return ["root: \(literal: name)"]
     }
 
+    /// The media types of a body of JSON that are not those of JSON or XML.
+    private func unusualTypes(_ body: BodyModel) -> [String] {
+        let type = body.contentType
+        let isUsual = [.json, .xml].contains(MediaForm(type.lowercased())) || body.otherTypes.contains(type)
+        return body.otherTypes + (isUsual ? [] : [type])
+    }
+
     /// The argument for a body of JSON that may have the media type of plain text or a form.
     private func documentedType(_ body: BodyModel) -> [Code] {
-        var types = body.otherTypes
-        if ![.json, .xml].contains(MediaForm(body.contentType.lowercased())), !types.contains(body.contentType) {
-            types.append(body.contentType)
-        }
+        let types = unusualTypes(body)
         return types.isEmpty ? [] : ["as: \(types.map { "\(literal: $0)" as Code }.joined(separator: ", "))"]
     }
 
