@@ -28,13 +28,14 @@ package struct FormReader {
 
     /// Returns the properties in the order in which they first occur; one that occurs several times becomes a list.
     ///
-    /// - Throws: ``DecodingFailure`` if the form exceeds a limit.
+    /// - Throws: ``DecodingFailure`` if the form exceeds a limit, or has percent escapes that cannot be decoded.
     package func tree(_ items: [TextItem]) throws(DecodingFailure) -> TextTree {
         try limits.check(fields: items.count)
         var places: [String: Int] = [:]
         var groups: [(name: String, items: [TextItem])] = []
         for item in items {
             work?.add(1)
+            do { try item.checkEscapes() } catch { throw error.below(item.name) }
             let name = owners[item.name]
             if let place = places[name] {
                 groups[place].items.append(item)

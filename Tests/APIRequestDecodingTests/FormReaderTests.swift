@@ -21,6 +21,19 @@ struct FormReaderTests {
         #expect(try tree("") == [:])
     }
 
+    @Test("a form with escapes that cannot be decoded, or with other bytes than UTF-8, is refused")
+    func escapes() throws {
+        for (form, path) in [("a=1&b=%e9", "b"), ("b=5%&a=1", "b")] {
+            #expect { try tree(form) } throws: { ($0 as? DecodingFailure)?.path == path }
+        }
+        #expect(throws: DecodingFailure.self) { try tree("%zz=1") }
+        #expect(throws: DecodingFailure.self) {
+            try QueryText.items(inForm: [0x61, 0x3D, 0xE9], limits: FormLimits())
+        }
+        let items = try QueryText.items(inForm: Array("a=é%25".utf8), limits: FormLimits())
+        #expect(items.map(\.value) == ["é%"])
+    }
+
     @Test(
         "a property is read in its style",
         arguments: [

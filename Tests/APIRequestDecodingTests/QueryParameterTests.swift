@@ -43,6 +43,22 @@ struct QueryParameterTests {
         #expect(QueryText.items("a=\(text)", plusIsSpace: false).first?.value == text)
     }
 
+    @Test("escapes that cannot be decoded are refused, in names and values")
+    func escapes() throws {
+        for text in ["100%", "%zz", "%", "%2", "a%2Gb", "%+5", "%e9", "%C3", "%C3%A9%E9"] {
+            for query in ["a=\(text)", "\(text)=a"] {
+                let item = try #require(QueryText.items(query, plusIsSpace: false).first)
+                #expect(throws: DecodingFailure.self, "\(query)") { try item.checkEscapes() }
+            }
+        }
+        for text in ["", "100%25", "%C3%a9", "é", "a+b"] {
+            let item = try #require(QueryText.items("\(text)=\(text)", plusIsSpace: false).first)
+            #expect(throws: Never.self, "\(text)") { try item.checkEscapes() }
+        }
+        #expect { try "%e9".checkEscapes() } throws: { "\($0)".contains("not UTF-8") }
+        #expect { try "%C3%A9%".checkEscapes() } throws: { "\($0)".contains("'%25'") }
+    }
+
     @Test("a name without an equals sign and an empty pair are read", arguments: [("a", 1), ("a&&b", 2), ("", 0)])
     func gaps(_ query: String, _ count: Int) {
         #expect(QueryText.items(query, plusIsSpace: false).count == count)

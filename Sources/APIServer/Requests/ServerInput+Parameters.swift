@@ -44,9 +44,15 @@ extension ServerInput {
     ) throws(UnreadableInput) -> T {
         declare(name)
         let items = query.map {
-            TextItem(name: $0.name == name ? name : $0.formText.name, rawValue: $0.formText.rawValue)
+            var item = $0.formText
+            if $0.name == name { item.name = name }
+            return item
         }
-        let rawItems = zip(items, query).map { TextItem(name: $0.name, rawValue: $1.rawValue) }
+        let rawItems = zip(items, query).map { item, received in
+            var item = item
+            item.rawValue = received.rawValue
+            return item
+        }
         // Clients that do not escape a plus sign also send it in times and in numbers.
         let readings = keepsPlus ? [rawItems] : items == rawItems ? [items] : [items, rawItems]
         var failure: UnreadableInput?
@@ -75,13 +81,23 @@ extension ServerInput {
         if kind == .object, explode, !isJSON, style != .deepObject {
             let members = Self.members(of: T.self, in: items, except: others, credentials: credentialNames)
             for member in members { ask(member.name) }
-            return try value(.query, name, rules) {
-                members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
+            return try value(.query, name, rules) { () throws(DecodingFailure) in
+                for member in members {
+                    do throws(DecodingFailure) {
+                        try member.checkEscapes()
+                    } catch {
+                        throw error.below(member.name)
+                    }
+                }
+                return members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
             }
         }
         let limits = options.formLimits
         return try value(.query, name, rules) { () throws(DecodingFailure) in
             try limits.check(fields: items.count)
+            for item in items where item.name == name || style == .deepObject && item.belongs(to: name) {
+                try item.checkEscapes()
+            }
             guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
             return try QueryParameter(name: name, style: style, explode: explode)
                 .tree(of: items, kind, limits: limits)
@@ -111,9 +127,12 @@ extension ServerInput {
     /// - Throws: ``UnreadableInput``.
     public mutating func queryString<T: JSONCodable>(isJSON: Bool = false) throws(UnreadableInput) -> T {
         query.forEach { ask($0.name) }
-        let text = wholeQuery.percentDecoded
-        let tree: TextTree? = text.isEmpty ? nil : isJSON ? .json(Array(text.utf8)) : .text(text)
-        return try value(.query, "query string", []) { tree }
+        let whole = wholeQuery
+        return try value(.query, "query string", []) { () throws(DecodingFailure) in
+            try whole.checkEscapes()
+            let text = whole.percentDecoded
+            return text.isEmpty ? nil : isJSON ? .json(Array(text.utf8)) : .text(text)
+        }
     }
 
     /// Decodes the whole query as a form, where `+` is a space.
@@ -174,6 +193,7 @@ extension ServerInput {
     ) throws(UnreadableInput) -> T {
         try value(.path, name, rules) { () throws(DecodingFailure) in
             guard let raw = pathValues[name] else { return nil }
+            try raw.checkEscapes()
             guard !isJSON else { return .json(Array(raw.percentDecoded.utf8)) }
             return try PathParameter(name: name, style: style, explode: explode, separator: separator)
                 .value(of: raw, TextKind(T.self))

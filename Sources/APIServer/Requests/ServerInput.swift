@@ -19,7 +19,7 @@ public struct ServerInput: Sendable {
     public struct Item: Sendable, Hashable {
         /// The percent-decoded name.
         public var name: String {
-            didSet { formName = nil }
+            didSet { (formName, nameProblem) = (nil, nil) }
         }
 
         /// The percent-encoded value as sent.
@@ -27,6 +27,9 @@ public struct ServerInput: Sendable {
 
         /// The name in a form, where `+` is a space; `nil` if it is the same.
         fileprivate var formName: String?
+
+        /// The reason why the escapes of the name cannot be decoded; `nil` for a decoded name.
+        private var nameProblem: String?
 
         /// Creates an item.
         public init(name: String, rawValue: String) {
@@ -44,16 +47,24 @@ public struct ServerInput: Sendable {
         public var value: String { rawValue.percentDecoded }
 
         /// The item in the form that the parameter readers require.
-        var text: TextItem { TextItem(name: name, rawValue: rawValue) }
+        var text: TextItem { TextItem(name: name, rawValue: rawValue, nameProblem: nameProblem) }
 
         /// The item as part of a form, where `+` is a space.
         var formText: TextItem {
-            TextItem(name: formName ?? name, rawValue: rawValue.replacing("+", with: "%20"))
+            TextItem(
+                name: formName ?? name,
+                rawValue: rawValue.replacing("+", with: "%20"),
+                nameProblem: nameProblem
+            )
         }
 
         /// Returns the items of a query.
         fileprivate static func all(in query: String) -> [Item] {
-            var items = QueryText.items(query, plusIsSpace: false).map { Item(name: $0.name, rawValue: $0.rawValue) }
+            var items = QueryText.items(query, plusIsSpace: false).map { received -> Item in
+                var item = Item(name: received.name, rawValue: received.rawValue)
+                item.nameProblem = received.nameProblem
+                return item
+            }
             guard query.utf8.contains(UInt8(ascii: "+")) else { return items }
             for (index, other) in QueryText.items(query, plusIsSpace: true).enumerated()
             where other.name != items[index].name {

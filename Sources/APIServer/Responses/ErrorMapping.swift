@@ -3,7 +3,7 @@ import APIRuntime
 /// A closure that maps an error to a response: an operation's error, an ``UnreadableInput`` or any other error.
 ///
 /// If it returns `nil`, the server sends the default response: the documented status and body for an operation's error,
-/// 400 for a request that cannot be read, 413 for a body that is too long, 401 or 403 for an ``UnauthorizedRequest``, or
+/// 400 for a request that cannot be read, 413 for a body that is too long, 415 for one with another media type, 401 or 403 for an ``UnauthorizedRequest``, or
 /// 500 without a body for any other error.
 public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawServerResponse?
 
