@@ -10,6 +10,9 @@ package struct PartHead: Sendable {
     /// The name of the form field; empty if the part has none.
     package let name: String
 
+    /// Whether the part has a name, which may be empty.
+    package let isNamed: Bool
+
     /// The name of the file; `nil` if the part is not a file.
     package let fileName: String?
 
@@ -31,7 +34,9 @@ package struct PartHead: Sendable {
             fields[halves[0].lowercased()] = halves[1].trimmingSpaces()
         }
         let disposition = fields["content-disposition"] ?? ""
-        name = Self.unescaped(Self.parameter("name", of: disposition) ?? "")
+        let name = Self.parameter("name", of: disposition)
+        isNamed = name != nil
+        self.name = Self.unescaped(name ?? "")
         fileName = Self.parameter("filename", of: disposition).map(Self.unescaped)
         contentType = fields["content-type"]
         others = fields.filter { !["content-disposition", "content-type"].contains($0.key) }

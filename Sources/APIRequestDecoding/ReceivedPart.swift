@@ -10,6 +10,9 @@ package struct ReceivedPart: Sendable {
     /// The name of the form field; empty if the part has none.
     package let name: String
 
+    /// Whether the part has a name, which may be empty.
+    package let isNamed: Bool
+
     /// The name of the file; `nil` if the part is not a file.
     package let fileName: String?
 
@@ -31,6 +34,7 @@ package struct ReceivedPart: Sendable {
     /// Creates a part.
     package init(_ head: PartHead, bytes: [UInt8], largeFile: HTTPBody? = nil) {
         name = head.name
+        isNamed = head.isNamed
         fileName = head.fileName
         contentType = head.contentType
         let decoded = head.isBase64 && largeFile == nil ? Self.base64(bytes) : nil

@@ -14,6 +14,8 @@ public struct MultipartForm: Sendable, RedactedReflectable {
 
     private let options: JSONReadingOptions
     private let received: ReceivedParts
+    /// The failure of a method that does not throw, for ``ServerInput``.
+    private let failure = LockedState<UnreadableInput?>(nil)
 
     /// Parses the body of a request.
     ///
@@ -21,7 +23,7 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     ///   - input: The request.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
     ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
-    /// - Throws: ``UnreadableInput`` if the body is not a form, or exceeds a limit.
+    /// - Throws: ``UnreadableInput`` if the body is not a form, has a part without a name or exceeds a limit.
     public init(
         _ input: ServerInput,
         encodings: [String: FormEncoding] = [:],
@@ -37,7 +39,7 @@ public struct MultipartForm: Sendable, RedactedReflectable {
         } catch {
             throw UnreadableInput(.body, failure: error)
         }
-        self.init(parts, encodings, exploded, input.options)
+        try self.init(parts, type, encodings, exploded, input.options)
     }
 
     /// Parses the body of a request while it arrives, or one that was read before.
@@ -51,8 +53,8 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     ///   - values: The names of the parts that are not files, if all others are; `nil` if only those of `files` are.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
     ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
-    /// - Throws: ``UnreadableInput`` if the body is not a form, ends within a part or exceeds a limit; or an error of the
-    ///   connection or the file system.
+    /// - Throws: ``UnreadableInput`` if the body is not a form, has a part without a name, ends within a part or exceeds a
+    ///   limit; or an error of the connection or the file system.
     public init(
         _ input: ServerInput,
         files: [String],
@@ -62,15 +64,22 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     ) async throws {
         var collector = try FormCollector(input, files: files, values: values)
         for try await chunk in input.stream ?? BodyChunks(input.body) { try collector.add(chunk) }
-        self.init(try collector.finish(), encodings, exploded, input.options)
+        let type = input.about.headers[.contentType]
+        try self.init(try collector.finish(), type, encodings, exploded, input.options)
     }
 
     private init(
         _ parts: [ReceivedPart],
+        _ type: String?,
         _ encodings: [String: FormEncoding],
         _ exploded: [String: [String]],
         _ options: ServerOptions
-    ) {
+    ) throws(UnreadableInput) {
+        // Only the parts of a form need names (RFC 7578, section 4.2).
+        guard type?.mediaType != "multipart/form-data" || parts.allSatisfy(\.isNamed) else {
+            let failure = DecodingFailure(.syntax, "a part of the form has no name")
+            throw UnreadableInput(.body, "", .unreadable(failure))
+        }
         received = ReceivedParts(parts, encodings: encodings, exploded: exploded, limits: options.formLimits)
         self.parts = parts.map(MultipartPart.init)
         self.options = options.reading
@@ -85,15 +94,28 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     public func file(_ name: String) throws(UnreadableInput) -> FilePart {
         let files = files(name)
         guard let file = files.first else { throw UnreadableInput(.body, name, .missing) }
-        guard files.count == 1 else {
-            let failure = DecodingFailure(.mismatch, "expected one file, found several")
-            throw UnreadableInput(.body, name, .unreadable(failure))
-        }
+        guard files.count == 1 else { throw Self.severalFiles(name) }
         return file
     }
 
     /// Returns a file, or `nil` if it is absent.
-    public func fileIfPresent(_ name: String) -> FilePart? { files(name).first }
+    ///
+    /// Of several files with the name, returns the first, and the method of ``ServerInput`` that reads the form throws
+    /// ``UnreadableInput``.
+    public func fileIfPresent(_ name: String) -> FilePart? {
+        let files = files(name)
+        if files.count > 1 { failure.withLock { $0 = $0 ?? Self.severalFiles(name) } }
+        return files.first
+    }
+
+    private static func severalFiles(_ name: String) -> UnreadableInput {
+        UnreadableInput(.body, name, .unreadable(DecodingFailure(.mismatch, "expected one file, found several")))
+    }
+
+    /// Throws the failure of a method that does not throw itself.
+    func checkFiles() throws(UnreadableInput) {
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
 
     /// Returns all files with a name.
     public func files(_ name: String) -> [FilePart] {
@@ -105,7 +127,7 @@ public struct MultipartForm: Sendable, RedactedReflectable {
         }
     }
 
-    /// Returns the files whose names are not declared, by name; of several with one name, the first.
+    /// Returns the files whose names are not declared, by name; each as ``fileIfPresent(_:)`` does.
     public func additionalFiles(except names: [String]) -> [String: FilePart] {
         var files: [String: FilePart] = [:]
         for name in additionalNames(except: names) { files[name] = fileIfPresent(name) }

@@ -130,7 +130,7 @@ extension ServerInput {
         exploded: [String: [String]] = [:],
         _ make: (MultipartForm) throws -> T
     ) throws -> T {
-        try validated(make(try MultipartForm(self, encodings: encodings, exploded: exploded)))
+        try value(of: MultipartForm(self, encodings: encodings, exploded: exploded), make)
     }
 
     /// Reads a multipart body with files part by part while it arrives.
@@ -159,7 +159,14 @@ extension ServerInput {
             encodings: encodings,
             exploded: exploded
         )
-        return try validated(make(form))
+        return try value(of: form, make)
+    }
+
+    /// Returns the value that a closure creates from the parts of a form, if it satisfies its constraints.
+    private func value<T>(of form: MultipartForm, _ make: (MultipartForm) throws -> T) throws -> T {
+        let value = try make(form)
+        try form.checkFiles()
+        return try validated(value)
     }
 
     /// Reads a streamed body into ``body``.
