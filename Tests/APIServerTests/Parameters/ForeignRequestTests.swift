@@ -124,9 +124,10 @@ struct ForeignRequestTests {
         #expect(numbers == [[1, 2], [3]])
     }
 
-    @Test("empty values keep their place in the objects and lists of paths and header fields")
+    @Test("empty values keep their place in objects and in lists of paths, and lists of header fields omit them")
     func emptyValues() throws {
-        let input = input(path: ["o": "a,,b,x", "l": "x,,y"], headers: [.init("X-O")!: "a,,b,x"])
+        let headers: HTTPFields = [.init("X-O")!: "a,,b,x", .init("X-L")!: "x,,y"]
+        let input = input(path: ["o": "a,,b,x", "l": "x,,y"], headers: headers)
         let expected = ["a": "", "b": "x"]
         let object: [String: String] = try input.path("o")
         #expect(object == expected)
@@ -134,6 +135,9 @@ struct ForeignRequestTests {
         #expect(header == expected)
         let list: [String] = try input.path("l")
         #expect(list == ["x", "", "y"])
+        // Any server on the way may add empty elements to a list, and has to ignore them (RFC 9110, section 5.6.1).
+        let field: [String] = try input.header("X-L")
+        #expect(field == ["x", "y"])
     }
 
     @Test("a form has no empty lists and no null, so a required property that is absent may be either")
