@@ -113,6 +113,7 @@ extension ServerInput {
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try AbsentValue.read(.body, "") }
+        try checkForm()
         let form = try MultipartForm(self, encodings: encodings, exploded: exploded)
         return try decoded(rules) { () throws(DecodingFailure) in try form.object() }
     }
@@ -130,7 +131,8 @@ extension ServerInput {
         exploded: [String: [String]] = [:],
         _ make: (MultipartForm) throws -> T
     ) throws -> T {
-        try value(of: MultipartForm(self, encodings: encodings, exploded: exploded), make)
+        try checkForm()
+        return try value(of: MultipartForm(self, encodings: encodings, exploded: exploded), make)
     }
 
     /// Reads a multipart body with files part by part while it arrives.
@@ -152,6 +154,7 @@ extension ServerInput {
         exploded: [String: [String]] = [:],
         _ make: (MultipartForm) throws -> T
     ) async throws -> T {
+        try checkForm()
         let form = try await MultipartForm(
             self,
             files: files,
@@ -160,6 +163,14 @@ extension ServerInput {
             exploded: exploded
         )
         return try value(of: form, make)
+    }
+
+    /// Checks that a multipart body is a form, unless the route has documented media types.
+    private func checkForm() throws(UnreadableInput) {
+        guard condition.receives.isEmpty, let type = about.contentType?.mediaType else { return }
+        guard !type.hasPrefix("multipart/") || type == "multipart/form-data" else {
+            throw UnreadableInput(.mediaTypes(["multipart/form-data"]))
+        }
     }
 
     /// Returns the value that a closure creates from the parts of a form, if it satisfies its constraints.

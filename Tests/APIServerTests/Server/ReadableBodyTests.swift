@@ -14,6 +14,10 @@ struct ReadableBodyTests {
             let _: JSONValue = try input.json()
             return .empty()
         }
+        routes.empty("form", .post, "/form") { input in
+            let _: JSONValue = try input.multipart()
+            return .empty()
+        }
         let types = [
             "/merge": "application/merge-patch+json", "/vendor": "application/vnd.note+json; version=2",
             "/xml": "application/xml",
@@ -47,6 +51,9 @@ struct ReadableBodyTests {
                 .post, "/json", .accept, "application/json",
                 ["application/merge-patch+json", "application/xml", "image/png", "text/plain", ";;", "json"],
                 ["application/json; charset=utf-8", "application/vnd.note+json", "text/json"]
+            ),
+            (
+                .post, "/form", .accept, "multipart/form-data", ["multipart/mixed; boundary=b", "application/json"], []
             ),
             (
                 .patch, "/merge", patch, "application/merge-patch+json",

@@ -195,6 +195,7 @@ struct ServerTests {
         arguments: [
             ("application/json", ""), ("application/json; charset=utf-8", ""), ("text/plain", ""), ("*/*", ""),
             ("application/x-www-form-urlencoded", ""), ("multipart/form-data", ""), ("image/*", "streamsBody: true"),
+            ("multipart/mixed", #"receives: ["multipart/mixed"]"#),
             ("application/merge-patch+json", #"receives: ["application/merge-patch+json"]"#),
             ("application/vnd.a+json", #"receives: ["application/vnd.a+json"]"#),
             ("application/xml", #"receives: ["application/xml"]"#),

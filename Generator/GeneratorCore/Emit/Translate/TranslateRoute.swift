@@ -53,11 +53,12 @@ struct RouteTranslator {
 
     /// Whether the method that reads a body refuses other media types than the documented ones.
     ///
-    /// Methods for forms and text do, and the method for JSON does without further arguments if `application/json` is
-    /// documented.
+    /// Methods for text do, and those for JSON and forms do if `application/json`, `multipart/form-data` or
+    /// `application/x-www-form-urlencoded` is documented.
     private func readerKnowsTypes(of body: BodyModel) -> Bool {
         switch body.kind {
-        case .form, .multipart, .text: true
+        case .form, .text: true
+        case .multipart: allReceived(body).allSatisfy { $0.essence == "multipart/form-data" }
         case .json:
             unusualTypes(body).contains("*/*")
                 || allReceived(body).allSatisfy { type in
