@@ -159,6 +159,17 @@ struct TransportRedirectTests {
         }
     }
 
+    @Test("a final redirect is the response, also behind another one", arguments: TransportKind.allCases)
+    func result(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            var request = server.request(Self.path(302, to: Self.path(307, to: "/echo")))
+            request.finalRedirects = [307]
+            let response = try await kind.transport.send(request)
+            #expect(response.head.status.code == 307)
+            #expect(response.head.headerFields[.location] == "/echo")
+        }
+    }
+
     @Test("a redirect without a Location is returned as the response", arguments: TransportKind.allCases)
     func noPlace(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

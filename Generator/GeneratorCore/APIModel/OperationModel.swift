@@ -25,6 +25,8 @@ struct OperationModel {
     var accept: [String]
     /// The statuses of the successes that the method receives; empty for all successes.
     var statuses: [ClosedRange<Int>] = []
+    /// The statuses of redirects that are the result of the operation, and are not followed; empty if there are none.
+    var finalRedirects: [Int] = []
     let failures: [FailureModel]
     let errorName: Identifier
     /// The alternatives, each the names of the required schemes; empty if none is required.

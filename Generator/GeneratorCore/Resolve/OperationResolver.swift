@@ -126,6 +126,7 @@ struct OperationResolver {
             accept: received.flatMap { groups.count > 1 ? bodies.accepted($0, errors, besides: groups) : nil }
                 ?? accepted(entry, entry.method == "head" ? Self.documented(entry) : successes + errors),
             statuses: received?.statuses ?? [],
+            finalRedirects: Self.finalRedirects(entry),
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
             security: security(entry),
@@ -154,6 +155,16 @@ struct OperationResolver {
             return ([other], responses.filter { !$0.status.hasPrefix("1") })
         }
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
+    }
+
+    /// Returns the statuses of redirects that are the result of an operation: all documented ones if no status is 2xx.
+    ///
+    /// Next to a success, a redirect usually leads to it, and clients of other generators follow it.
+    private static func finalRedirects(_ entry: OperationEntry) -> [Int] {
+        let documented = entry.responses.map(\.status)
+        guard !documented.contains(where: { $0.hasPrefix("2") }) else { return [] }
+        let isAny = documented.contains { $0.uppercased() == "3XX" }
+        return [301, 302, 303, 307, 308].filter { isAny || documented.contains("\($0)") }
     }
 
     /// Reports a path that a server cannot distinguish from others, or whose values it cannot match.

@@ -32,7 +32,7 @@
 /// with renewed credentials. One before ``CallStage/retry`` runs once per call, for each connection of a stream that
 /// reconnects, and for each request of a download that continues; between ``CallStage/cache`` and ``CallStage/retry`` also
 /// for requests of the cache, which validate or renew stored responses. One before ``CallStage/cache`` also sees the
-/// responses of the cache. Redirects are followed by the transport, so no middleware sees them.
+/// responses of the cache. The transport follows redirects, so that a middleware sees only those that the call receives.
 ///
 /// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Values
 /// that the middleware shares between calls must be safe for concurrent use.

@@ -65,6 +65,14 @@ public struct CallOptions: Sendable {
     /// the operation's. A URL of another origin fails with ``TransportError/Code/invalidRequest``.
     public var following: URL?
 
+    /// Whether the client follows redirects; `nil` follows them unless the redirect is the result of the operation.
+    ///
+    /// It is the result if the document lists its status, and none from 200 to 299. The call then throws the operation's
+    /// error, and ``OperationGroup/withResult(_:)`` returns the field `Location`. With `true` the client follows such a
+    /// redirect, and with `false` none. ``RedirectPolicy`` limits all redirects that are followed. A call with a value
+    /// uses no cache and shares no request.
+    public var followsRedirects: Bool?
+
     /// Settings of a response that is read while it arrives; `nil` uses the defaults.
     public var stream: StreamOptions?
 
@@ -96,6 +104,7 @@ public struct CallOptions: Sendable {
         idempotencyKey: String? = nil,
         server: URL? = nil,
         following: URL? = nil,
+        followsRedirects: Bool? = nil,
         stream: StreamOptions? = nil,
         progress: (@Sendable (TransferProgress) -> Void)? = nil,
         middleware: [PlacedMiddleware] = []
@@ -110,6 +119,7 @@ public struct CallOptions: Sendable {
         self.idempotencyKey = idempotencyKey
         self.server = server
         self.following = following
+        self.followsRedirects = followsRedirects
         self.stream = stream
         self.progress = progress
         self.middleware = middleware

@@ -29,6 +29,12 @@ final class CallPlan: Sendable {
     /// The bounds of a streamed response; `nil` for a response that is read whole.
     let stream: StreamOptions?
 
+    /// The statuses of redirects that are not followed.
+    let finalRedirects: [Int]
+
+    /// Whether the caller decides about redirects, so that the response may differ from that to an equal call.
+    let hasOwnRedirects: Bool
+
     /// Whether the caller replaced the client's retry policy.
     let hasOwnRetry: Bool
 
@@ -65,6 +71,13 @@ final class CallPlan: Sendable {
         retry = options.retry ?? configuration.retry
         cacheMode = options.cache ?? .standard
         progress = options.progress
+        finalRedirects =
+            switch options.followsRedirects {
+            case .some(true): []
+            case .some(false): RedirectPolicy.statuses
+            case nil: call.finalRedirects
+            }
+        hasOwnRedirects = options.followsRedirects != nil
         hasOwnCredentials = options.credentials != nil
         hasOwnRetry = options.retry != nil
         hasOwnMiddleware = !options.middleware.isEmpty

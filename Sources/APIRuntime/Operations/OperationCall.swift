@@ -18,6 +18,7 @@ public struct OperationCall: Sendable {
         var accept = "application/json"
         var requested: String?
         var statuses: [ClosedRange<Int>] = []
+        var finalRedirects: [Int] = []
         var cache: CachePolicy?
         var replay: ReplaySafety
         var timeout: Duration?
@@ -104,6 +105,16 @@ extension OperationCall {
     public var statuses: [ClosedRange<Int>] {
         get { content.value.statuses }
         set { content.value.statuses = newValue }
+    }
+
+    /// The statuses of redirects that the caller receives as the operation's error; the client follows all others.
+    ///
+    /// Set for an operation that documents redirects and no status from 200 to 299: its result is the address in
+    /// `Location`. Next to a documented success, a redirect leads to that success, and most documents list it for
+    /// completeness only.
+    public var finalRedirects: [Int] {
+        get { content.value.finalRedirects }
+        set { content.value.finalRedirects = newValue }
     }
 
     /// Cache policy of the operation; `nil` follows the responses.

@@ -34,7 +34,7 @@ struct CacheStage: CallMiddleware {
     ) async throws -> MiddlewareResponse {
         var context = context
         if context.isStreamed { return try await sendStreamed(request, context, next) }
-        guard let cache = configuration.cache, !context.plan.hasOwnCredentials,
+        guard let cache = configuration.cache, !context.plan.hasOwnCredentials, !context.plan.hasOwnRedirects,
             let partition = await context.callOwner.named().cachePartition
         else {
             return try await sendUncached(request, context, next)

@@ -72,6 +72,7 @@ struct SharingStage: CallMiddleware {
         // The middlewares of a call may change it behind this stage.
         request.head.method == .get && request.body == nil && plan.progress == nil && plan.stream == nil
             && !plan.hasOwnMiddleware && !plan.hasOwnCredentials && !plan.hasOwnRetry
+            && !plan.hasOwnRedirects
     }
 }
 

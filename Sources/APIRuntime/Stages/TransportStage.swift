@@ -77,6 +77,7 @@ struct TransportStage: CallMiddleware {
             maximumBytes: maximumBytes
         )
         outgoing.isReplayable = plan.isReplayable(request.head.method)
+        outgoing.finalRedirects = plan.finalRedirects
         if let stream = plan.stream {
             outgoing.delivery = .streamed
             outgoing.maximumBytes = stream.maximumBytes ?? .max

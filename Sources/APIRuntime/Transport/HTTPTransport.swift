@@ -47,6 +47,9 @@ public struct TransportRequest: Sendable {
     /// most once. The initial value is `true` for idempotent methods (RFC 9110, section 9.2.2).
     public var isReplayable: Bool
 
+    /// The statuses of redirects that are the response, and that ``RedirectPolicy`` does not follow.
+    package var finalRedirects: [Int] = []
+
     /// Delivery of the response's body.
     public var delivery = Delivery.whole
 

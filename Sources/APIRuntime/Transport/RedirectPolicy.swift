@@ -13,6 +13,9 @@ package import HTTPTypes
 /// The response to the `GET` that follows a redirected `POST` is not the result of the `POST`. Unless
 /// ``changesMethod`` is set, the caller therefore receives such a redirect as the response, and one to another origin is
 /// refused.
+///
+/// A redirect that an operation documents as its only result is not followed either, see
+/// ``CallOptions/followsRedirects``.
 public struct RedirectPolicy: Sendable {
     /// Largest number of redirects of one request; 0 or more.
     ///
@@ -24,6 +27,9 @@ public struct RedirectPolicy: Sendable {
     /// Statuses 301 and 302 do so for `POST`, and 303 for all methods except `HEAD`. Set it for servers that respond to a
     /// form with a redirect to a page, if the page is what the caller expects.
     public var changesMethod: Bool
+
+    /// The statuses of the redirects to another URL, to which the request is sent (RFC 9110, section 15.4).
+    static let statuses = [301, 302, 303, 307, 308]
 
     /// Creates a policy.
     public init(maximumHops: Int = 8, changesMethod: Bool = false) {
@@ -38,15 +44,16 @@ public struct RedirectPolicy: Sendable {
     ///   - response: Head of the response.
     ///   - request: The request that it responds to.
     ///   - hop: Number of redirects followed before this response.
-    /// - Returns: The next request; `nil` when the response is not a redirect, has no `Location`, or would change the
-    ///   method.
+    /// - Returns: The next request; `nil` when the response is not a redirect, has no `Location`, would change the
+    ///   method, or is one of the request's final redirects.
     /// - Throws: ``TransportError/Code/redirectRefused`` when the redirect must not be followed.
     package func next(
         after response: HTTPResponse,
         to request: TransportRequest,
         hop: Int
     ) throws(TransportError) -> TransportRequest? {
-        guard maximumHops > 0, [301, 302, 303, 307, 308].contains(response.status.code),
+        let status = response.status.code
+        guard maximumHops > 0, Self.statuses.contains(status), !request.finalRedirects.contains(status),
             let location = response.headerFields[.location]
         else { return nil }
         guard hop < maximumHops else { throw .redirect("There were more than \(maximumHops) redirects.") }
@@ -60,7 +67,7 @@ public struct RedirectPolicy: Sendable {
         next.head.scheme = to.scheme
         next.head.authority = to.authority
         next.head.path = Self.pathAndQuery(of: target)
-        changeMethod(of: &next, status: response.status.code)
+        changeMethod(of: &next, status: status)
         let isSameOrigin = from.isSameOrigin(as: to)
         if next.head.method != request.head.method {
             guard isSameOrigin else { throw .redirect("The redirect would change the method for another origin.") }

@@ -5,16 +5,6 @@ import Testing
 
 @_spi(Generated) @testable import APIRuntime
 
-/// A transport that follows redirects as the real ones do, over scripted responses.
-private struct FollowingTransport: HTTPTransport {
-    let script: ScriptedTransport
-    var policy = RedirectPolicy()
-
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        try await policy.follow(request) { next throws(TransportError) in try await script.send(next) }
-    }
-}
-
 @Suite("Requests that must not be sent twice", .timeLimit(.minutes(1)))
 struct RepeatedRequestTests {
     private static let lost = TransportError(.connection, "lost")

@@ -92,7 +92,7 @@ struct SenderCacheTests {
             redirect, .status(304, headers: Self.fresh), redirect, .json(#"{"id": 2}"#, headers: Self.fresh),
             redirect, .json(#"{"id": 3}"#, headers: Self.fresh),
         ])
-        let sender = try sender(FollowingTransport(inner: transport))
+        let sender = try sender(FollowingTransport(script: transport))
         #expect(try await id(sender) == 1)
         date.advance(by: 61)
         #expect(try await id(sender) == 2)
@@ -111,7 +111,7 @@ struct SenderCacheTests {
             default: .json(#"{"id": 1}"#, status: 200)
             }
         }
-        let sender = try sender(FollowingTransport(inner: transport))
+        let sender = try sender(FollowingTransport(script: transport))
         _ = try await id(sender)
         _ = try await id(sender)
         #expect(transport.requests.count == 1)
@@ -370,15 +370,4 @@ private final class SwitchingSource: CredentialSource {
     }
 
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
-}
-
-/// A transport that follows the redirects of another one.
-private struct FollowingTransport: HTTPTransport {
-    let inner: ScriptedTransport
-
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        try await RedirectPolicy().follow(request) { (request) async throws(TransportError) in
-            try await inner.send(request)
-        }
-    }
 }

@@ -171,6 +171,24 @@ struct OperationFailureTests: OperationSuite {
         #expect(!code.contains("var problem"))
     }
 
+    @Test(
+        "a documented redirect is the result of an operation without a documented success",
+        arguments: [
+            ("'302': { description: F }, '410': { description: G }", "[302]"),
+            ("3XX: { description: F }", "[301, 302, 303, 307, 308]"),
+            ("'302': { description: F }, '304': { description: N }, default: { description: O }", "[302]"),
+            ("'302': { description: F }, '204': { description: D }", ""),
+            ("'304': { description: N }, default: { description: O }", ""),
+        ]
+    )
+    func redirects(_ responses: String, _ statuses: String) {
+        let snippet = Snippet(paths: "/a: { get: { operationId: a, responses: { \(responses) } } }")
+        let line = snippet.code("Operations/SampleOperations.swift").split(separator: "\n").first {
+            $0.contains("call.finalRedirects")
+        }
+        #expect((line ?? "") == (statuses.isEmpty ? "" : "call.finalRedirects = \(statuses)"))
+    }
+
     @Test("an inner type never has the name of an operation's error")
     func errorName() {
         let snippet = Snippet(
