@@ -25,6 +25,8 @@ struct OperationModel {
     var accept: [String]
     /// The statuses of the successes that the method receives; empty for all successes.
     var statuses: [ClosedRange<Int>] = []
+    /// The JSON media types of successes that only other methods of the operation read.
+    var otherTypes: [String] = []
     /// The statuses of redirects that are the result of the operation, and are not followed; empty if there are none.
     var finalRedirects: [Int] = []
     let failures: [FailureModel]

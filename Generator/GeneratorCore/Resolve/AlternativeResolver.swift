@@ -118,6 +118,7 @@ struct AlternativeResolver {
         )
         operation.accept = bodies.accepted(group, errors, besides: others)
         operation.statuses = group.statuses
+        operation.otherTypes = bodies.otherJSON(than: group, in: others)
         operation.responseRules = bodies.rules(group.responses)
     }
 

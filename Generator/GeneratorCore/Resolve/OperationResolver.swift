@@ -126,6 +126,7 @@ struct OperationResolver {
             accept: received.flatMap { groups.count > 1 ? bodies.accepted($0, errors, besides: groups) : nil }
                 ?? accepted(entry, entry.method == "head" ? Self.documented(entry) : successes + errors),
             statuses: received?.statuses ?? [],
+            otherTypes: received.map { bodies.otherJSON(than: $0, in: groups) } ?? [],
             finalRedirects: Self.finalRedirects(entry),
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),

@@ -58,6 +58,22 @@ extension BodyResolver {
         return own + accepted(errors).filter { !requested.contains($0) && (own.isEmpty || !$0.contains("*")) }
     }
 
+    /// Returns the JSON media types that the method of a group does not read, although its operation documents them.
+    ///
+    /// Parameters distinguish no types here: the client compares those of the types that a method reads.
+    func otherJSON(than group: ResponseGroup, in groups: [ResponseGroup]) -> [String] {
+        func json(_ group: ResponseGroup) -> [String] {
+            group.responses.flatMap(\.content).map { $0.name.prefix { $0 != ";" }.lowercased().trimmed }
+                .filter(MediaRange.isJSON)
+        }
+        var known = json(group)
+        guard !known.isEmpty else { return [] }
+        return groups.flatMap(json).filter { type in
+            defer { known.append(type) }
+            return !known.contains(type)
+        }
+    }
+
     /// Groups the media types of a success, the preferred group first.
     private func mediaGroups(_ response: ResponseEntry) -> [MediaGroup] {
         guard response.content.count > 1 else { return response.content.map { MediaGroup(media: [$0]) } }

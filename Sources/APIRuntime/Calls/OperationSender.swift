@@ -175,7 +175,9 @@ public struct OperationSender: Sendable {
             throw E(error)
         }
         guard !response.isSuccess else {
-            let other = response.otherSuccess(than: call.statuses) ?? response.otherPart(than: call, options)
+            let other =
+                response.otherSuccess(than: call.statuses) ?? response.otherPart(than: call, options)
+                ?? response.otherType(than: call.accept, call.otherTypes)
             guard let failure = other else { return response }
             throw E(.unreadable(response, failure))
         }

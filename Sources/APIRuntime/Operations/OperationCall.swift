@@ -18,6 +18,7 @@ public struct OperationCall: Sendable {
         var accept = "application/json"
         var requested: String?
         var statuses: [ClosedRange<Int>] = []
+        var otherTypes: [String] = []
         var finalRedirects: [Int] = []
         var cache: CachePolicy?
         var replay: ReplaySafety
@@ -105,6 +106,15 @@ extension OperationCall {
     public var statuses: [ClosedRange<Int>] {
         get { content.value.statuses }
         set { content.value.statuses = newValue }
+    }
+
+    /// The JSON media types of successes that only other methods of the operation read, with other schemas.
+    ///
+    /// A response with such a type is a decoding error, although its body may fit the schema of the method. JSON of any
+    /// type that is not documented is decoded.
+    public var otherTypes: [String] {
+        get { content.value.otherTypes }
+        set { content.value.otherTypes = newValue }
     }
 
     /// The statuses of redirects that the caller receives as the operation's error; the client follows all others.

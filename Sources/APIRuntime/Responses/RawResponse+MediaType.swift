@@ -44,6 +44,25 @@ extension RawResponse {
         return DecodingFailure(.mediaType, problem)
     }
 
+    /// Returns the failure of a response whose media type another method of the operation reads.
+    ///
+    /// The body of `application/problem+json` may fit the schema of `application/json`, and lose all its values.
+    ///
+    /// - Parameters:
+    ///   - accept: The accepted types.
+    ///   - others: The documented types that only other methods read.
+    /// - Returns: The failure; `nil` for an accepted media type, for one that is not documented, and without a body.
+    func otherType(than accept: String, _ others: [String]) -> DecodingFailure? {
+        guard !others.isEmpty, !body.isEmpty, let type = mediaType else { return nil }
+        let accepted = MediaType.list(accept)
+        guard !accepted.contains(where: { $0.includes(type) }),
+            others.contains(where: { MediaType($0)?.includes(type) ?? false })
+        else { return nil }
+        let names = accepted.map(\.essence).joined(separator: ", ")
+        let problem = "the response is \(type.essence), which another method of the operation reads, and not \(names)"
+        return DecodingFailure(.mediaType, problem)
+    }
+
     /// Returns the failure of a text or binary body whose media type contradicts the documented one.
     ///
     /// Servers spell media types in several ways, such as `image/jpg` or `application/x-pdf`, or send the generic

@@ -81,6 +81,27 @@ struct MediaTypeTests {
         #expect(bytes == name)
     }
 
+    @Test(
+        "JSON whose media type another method of the operation reads is not decoded",
+        arguments: [
+            ("application/problem+json", false), ("Application/Problem+JSON; charset=utf-8", false),
+            ("application/json", true), ("application/vnd.notes+json", true), ("text/plain", true),
+        ]
+    )
+    func others(_ type: String, _ isTaken: Bool) async throws {
+        var call = call("application/json")
+        call.otherTypes = ["application/problem+json"]
+        let name = await Wire.name {
+            let _: WireNote = try await sender(Array("{\"id\":1}".utf8), type: type)
+                .send(call, CallOptions(), failing: WireError.self)
+        }
+        #expect(name == (isTaken ? nil : "decoding"))
+        // Where it is the only documented type, servers may send it as any JSON.
+        let note: WireNote = try await sender(Array("{\"id\":1}".utf8), type: type)
+            .send(self.call("application/problem+json"), CallOptions(), failing: WireError.self)
+        #expect(note.id == 1)
+    }
+
     @Test("an undocumented media type is reported with the documented ones")
     func named() async throws {
         let page = Array("<html>Sign in to the network, s3cret</html>".utf8)

@@ -122,6 +122,40 @@ struct MediaTypeTests {
         #expect(choice.contains("contentType: BodyMediaType = \"application/json\""), "\(choice)")
     }
 
+    @Test("a method knows the JSON types that only other methods of its operation read")
+    func otherTypes() {
+        let (a, b) = (
+            "{ schema: { $ref: '#/components/schemas/A' } }", "{ schema: { $ref: '#/components/schemas/B' } }"
+        )
+        func lines(_ content: String) -> [String] {
+            let snippet = Snippet(
+                paths: """
+                    /a:
+                      get:
+                        operationId: a
+                        responses:
+                          '200': { description: '', content: { \(content) } }
+                          '404': { description: '', content: { application/problem+json: \(b) } }
+                    """,
+                schemas: Self.models
+            )
+            return snippet.code("Operations/SampleOperations.swift").split(separator: "\n")
+                .filter { $0.contains("call.otherTypes") }.map(String.init)
+        }
+        #expect(
+            lines("application/json: \(a), application/problem+json: \(b)") == [
+                "call.otherTypes = [\"application/problem+json\"]", "call.otherTypes = [\"application/json\"]",
+            ]
+        )
+        for content in [
+            "application/json: \(a)", "application/json: \(a), text/json: \(a)",
+            "application/json: \(a), text/plain: { schema: { type: string } }",
+            "application/vnd.a+json; v=1: \(a), application/vnd.a+json; v=2: \(b)",
+        ] {
+            #expect(lines(content) == [], "\(content)")
+        }
+    }
+
     @Test("a body of any media type is sent as the usual type of its kind if the caller names no other one")
     func anyType() {
         for (content, usual) in [

@@ -300,6 +300,10 @@ struct CallTranslator {
             let ranges = statuses.map { "\($0.lowerBound)...\($0.upperBound)" as Code }
             lines.append(Line("call.statuses = [\(ranges.joined(separator: ", "))]"))
         }
+        if !operation.otherTypes.isEmpty {
+            let types = operation.otherTypes.map { "\(literal: $0)" as Code }
+            lines.append(Line("call.otherTypes = [\(types.joined(separator: ", "))]"))
+        }
         if !operation.finalRedirects.isEmpty {
             let statuses = operation.finalRedirects.map { "\($0)" as Code }
             lines.append(Line("call.finalRedirects = [\(statuses.joined(separator: ", "))]"))
