@@ -56,4 +56,14 @@ extension TupleModel {
             tuple.finish()
         }
     }
+
+    /// Whether an omitted element precedes another one, so that it is null in the array.
+    var hasGap: Bool {
+        var writer = JSONWriter(capacity: 256)
+        return withUnsafeMutablePointer(to: &writer) { pointer in
+            var tuple = TupleWriter(pointer)
+            write(to: &tuple)
+            return tuple.hasGap
+        }
+    }
 }

@@ -6,6 +6,8 @@ public struct TupleWriter: ~Copyable {
     private var isFirst = true
     /// The number of omitted elements; they become null when another one follows.
     private var gaps = 0
+    /// Whether null was written for an omitted element.
+    private(set) var hasGap = false
 
     init(_ writer: UnsafeMutablePointer<JSONWriter>) {
         self.writer = writer
@@ -30,8 +32,9 @@ public struct TupleWriter: ~Copyable {
     @_spi(Generated)
     public mutating func put<T: JSONCodable>(orNull value: T?) {
         if let value { return put(value) }
-        gaps += 1
         fillGaps()
+        separate()
+        writer.pointee.writeNull()
     }
 
     /// Writes the elements after those with individual types.
@@ -51,6 +54,7 @@ public struct TupleWriter: ~Copyable {
     }
 
     private mutating func fillGaps() {
+        if gaps > 0 { hasGap = true }
         for _ in 0..<gaps {
             separate()
             writer.pointee.writeNull()

@@ -75,6 +75,9 @@ extension OperationCall {
     /// Sets a multipart body whose parts have no names (`prefixEncoding` and `itemEncoding` of OpenAPI 3.2); `nil` sends no
     /// body.
     ///
+    /// The call fails if an element that may be absent is missing in front of another one, because the position of a part
+    /// identifies it.
+    ///
     /// - Parameters:
     ///   - body: A list or a tuple, each of whose elements is a part.
     ///   - first: The media types of the first parts.
@@ -91,6 +94,9 @@ extension OperationCall {
         var isExact = true
         let parts = JSONValue(encoding: body, options: .request, isExact: &isExact).array ?? []
         check(isExact, "The body")
+        if (body as? any TupleModel)?.hasGap == true {
+            problem = problem ?? "A part of the body is missing in front of another one."
+        }
         for (index, element) in parts.enumerated() {
             form.append(unnamed: element, contentType: index < first.count ? first[index] : rest)
         }

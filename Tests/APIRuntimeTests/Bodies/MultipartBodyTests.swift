@@ -44,6 +44,41 @@ struct MultipartBodyTests {
         #expect(none == "--b--\r\n")
     }
 
+    @Test("a part that is missing in front of another one is not sent as null")
+    func gaps() async throws {
+        struct Bundle: TupleModel {
+            var note: WireNote?
+            var text: String?
+            var count: Int?
+
+            init(_ note: WireNote?, _ text: String?, _ count: Int?) {
+                (self.note, self.text, self.count) = (note, text, count)
+            }
+
+            init(from tuple: inout TupleReader) throws(DecodingFailure) {
+                note = try tuple.optional()
+                text = try tuple.nullable()
+                count = try tuple.optional()
+            }
+
+            func write(to tuple: inout TupleWriter) {
+                tuple.put(note)
+                tuple.put(orNull: text)
+                tuple.put(count)
+            }
+        }
+        func parts(_ bundle: Bundle) async throws -> Int {
+            var call = OperationCall("x", .post, "/x")
+            call.parts(bundle, contentType: "multipart/related")
+            return try await Wire.sent(call).text.components(separatedBy: "Content-Type: application/json").count - 1
+        }
+        #expect(try await parts(Bundle(WireNote(id: 1), "a", 2)) == 3)
+        // The second element is null, and nothing follows the last one.
+        #expect(try await parts(Bundle(WireNote(id: 1), nil, nil)) == 2)
+        await #expect(throws: WireError.self) { try await parts(Bundle(nil, "a", nil)) }
+        await #expect(throws: WireError.self) { try await parts(Bundle(nil, nil, 2)) }
+    }
+
     @Test("parts are in order and formatted as in RFC 7578")
     func parts() async throws {
         var form = MultipartBody(boundary: "b")
