@@ -146,6 +146,20 @@ final class NamedType: Hashable {
     }
 }
 
+extension SwiftType {
+
+    /// Whether the type contains a file.
+    var hasFile: Bool {
+        switch self {
+        case .file: true
+        case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
+            .optional(let element):
+            element.hasFile
+        default: false
+        }
+    }
+}
+
 /// The content of a doc comment.
 struct Documentation: Hashable {
     var summary: String?

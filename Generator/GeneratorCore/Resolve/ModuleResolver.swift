@@ -238,20 +238,6 @@ extension APIModule {
     }
 }
 
-extension SwiftType {
-
-    /// Whether the type contains a file.
-    var hasFile: Bool {
-        switch self {
-        case .file: true
-        case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
-            .optional(let element):
-            element.hasFile
-        default: false
-        }
-    }
-}
-
 extension AdditionalProperties {
 
     /// Whether the content contains a file.

@@ -15,6 +15,9 @@ public struct FilePart: Sendable {
     public let fileName: String?
 
     /// The media type, for example `image/jpeg`.
+    ///
+    /// Instead of `application/octet-stream`, the part has the type that the OpenAPI document states, or the first one of
+    /// a list. The call fails if the document lists several types or a range, and the media type is none of them.
     public internal(set) var contentType: String
 
     /// Further header fields of the part, by name; invalid names are not sent.

@@ -265,15 +265,20 @@ public struct MultipartBody: Sendable {
 
     /// Sets the media types that the OpenAPI document defines for some parts, by their names.
     ///
-    /// A file keeps an explicit media type. Other text is written in the `charset` of its media type, and bytes in Base64
-    /// have its `Content-Transfer-Encoding` unless their media type is text (OpenAPI 3.2, "Working with Binary Data").
+    /// A file keeps an explicit media type. If the document lists several types or a range for it, that type must be one of
+    /// them, and a file without one has the first type of the list. Other text is written in the `charset` of its media
+    /// type, and bytes in Base64 have its `Content-Transfer-Encoding` unless their media type is text (OpenAPI 3.2,
+    /// "Working with Binary Data").
     mutating func setContentTypes(_ types: [String: String]) {
-        for index in parts.indices {
-            guard let type = types[parts[index].name], !parts[index].isFinal else { continue }
-            let isFree = parts[index].fileName == nil || parts[index].contentType == "application/octet-stream"
-            guard isFree else { continue }
-            parts[index].contentType = type
-            if !parts[index].isFile { writeInCharset(partAt: index) }
+        for index in parts.indices where !parts[index].isFinal {
+            guard let list = types[parts[index].name] else { continue }
+            let documented = MediaType.items(of: list)
+            if parts[index].isUntyped(documented), let type = documented.first(where: { !$0.contains("*") }) {
+                parts[index].contentType = type
+                if !parts[index].isFile { writeInCharset(partAt: index) }
+            } else if documented.count > 1 || list.contains("*") {
+                check(typeOf: parts[index], in: documented)
+            }
         }
     }
 
@@ -282,6 +287,13 @@ public struct MultipartBody: Sendable {
         for index in parts.indices where !parts[index].isFile && !parts[index].isFinal {
             parts[index].headers.merge(headers[parts[index].name] ?? [:]) { own, _ in own }
         }
+    }
+
+    /// Sets the problem that keeps the body from being sent if a file has none of the documented media types.
+    private mutating func check(typeOf part: Part, in documented: [String]) {
+        guard part.contentType.flatMap({ MediaType($0) })?.isIn(documented) != true else { return }
+        let list = documented.joined(separator: ", ")
+        problem = problem ?? "The media type of the part '\(part.name)' is none of \(list)."
     }
 
     /// Writes text in the `charset` of its media type; sets the problem if the charset is unknown or lacks a character.
@@ -336,6 +348,12 @@ public struct MultipartBody: Sendable {
         var contentType: String?
         var headers: [String: String]
         var content: HTTPBody
+
+        /// Whether the document decides the media type: that of text, and of a file to which the caller gives none.
+        func isUntyped(_ documented: [String]) -> Bool {
+            let unknown = "application/octet-stream"
+            return !isFile || contentType == unknown && !documented.contains(unknown)
+        }
 
         var head: String {
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""

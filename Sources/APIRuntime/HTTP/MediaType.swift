@@ -28,6 +28,9 @@ package struct MediaType: Hashable, Sendable {
         split(accept, at: ",").compactMap { MediaType($0) }
     }
 
+    /// Returns the types of a list in their spelling, in order.
+    static func items(of list: String) -> [String] { split(list, at: ",").filter { !$0.isEmpty } }
+
     /// Returns several types as an `Accept` value that prefers the first ones.
     ///
     /// - Parameter accept: The types, separated by commas, without weights; a value with weights is returned unchanged.

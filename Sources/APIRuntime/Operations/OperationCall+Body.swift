@@ -45,7 +45,8 @@ extension OperationCall {
     ///
     /// - Parameters:
     ///   - body: The value that becomes the parts.
-    ///   - types: Media types of parts by their names, if they differ from the default.
+    ///   - types: Media types of parts by their names, if they differ from the default. A list with commas, or a range,
+    ///     contains those that a file may have.
     ///   - encodings: Encodings of properties that are serialized in a style, by their names; see ``FormEncoding``.
     ///   - headers: Header fields of parts that are no files, by the names of the parts.
     ///   - contentType: The media type without its boundary, such as `multipart/related`.

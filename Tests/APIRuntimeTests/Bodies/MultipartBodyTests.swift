@@ -223,6 +223,28 @@ struct MultipartBodyTests {
         #expect(parts.allSatisfy { $0.contains("Content-Type: application/json") })
     }
 
+    @Test(
+        "a file has a media type of the document's list, or else the first one that is no range",
+        arguments: [
+            ("image/*, image/png, image/jpeg", "application/octet-stream", "image/png"),
+            ("image/png, image/jpeg", "image/jpeg", "image/jpeg"), ("image/*", "image/webp", "image/webp"),
+            ("image/png, application/octet-stream", "application/octet-stream", "application/octet-stream"),
+            ("image/png", "text/plain", "text/plain"), ("image/png, image/jpeg", "text/html", nil),
+            ("image/*", "application/octet-stream", nil), ("image/png, image/*", "nonsense", nil),
+        ] as [(String, String, String?)]
+    )
+    func listedTypes(_ documented: String, _ own: String, _ sent: String?) async throws {
+        for fileName in [nil, "a"] {
+            var form = MultipartBody(boundary: "b")
+            form.append("file", file: FilePart(data: Data([1]), fileName: fileName, contentType: own))
+            form.append("file", file: FilePart(text: "id 7"))
+            form.setContentTypes(["file": documented])
+            let isSent = try await text(form.body).contains("\r\nContent-Type: \(sent ?? own)\r\n")
+            #expect(isSent)
+            #expect(form.problem == (sent == nil ? "The media type of the part 'file' is none of \(documented)." : nil))
+        }
+    }
+
     @Test("bytes in Base64 have their transfer encoding, unless their media type is text")
     func transferEncoding() async throws {
         var form = MultipartBody(boundary: "b")

@@ -228,12 +228,18 @@ struct CallTranslator {
 
     /// Returns the media types of parts that differ from the default.
     ///
-    /// Of several types, the caller chooses one; bytes, for which the caller can choose none, have the first.
+    /// Of several types or a range, the caller chooses one for a file; bytes, for which the caller can choose none, have
+    /// the first.
     private func partTypes(_ body: BodyModel) -> Code {
         let properties = if case .named(let named) = body.type { named.properties } else { [PropertyModel]() }
         let bytes = properties.filter(\.isFile).map(\.wireName)
+        let files = properties.filter(\.type.hasFile).map(\.wireName)
         let types = body.encodings.compactMap { member, encoding -> Code? in
             let listed = encoding.contentType?.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } ?? []
+            if files.contains(member), listed.count > 1 || listed.contains(where: { $0.contains("*") }) {
+                let isAny = listed.contains("*/*")
+                return isAny ? nil : "\(literal: member): \(literal: listed.joined(separator: ", "))"
+            }
             let certain = bytes.contains(member) ? listed.filter { !$0.contains("*") } : listed
             guard let type = certain.first, bytes.contains(member) || listed.count == 1, !type.contains("*"),
                 type != "application/json"
