@@ -3,6 +3,7 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
+import HTTPTypes
 
 /// A file to send as one part of a multipart form, or a string in its place.
 public struct FilePart: Sendable {
@@ -21,7 +22,17 @@ public struct FilePart: Sendable {
     public internal(set) var contentType: String
 
     /// Further header fields of the part, by name; invalid names are not sent.
+    ///
+    /// Sending a value with a line break, NUL or another control character fails.
     public var headers: [String: String] = [:]
+
+    /// The reason not to send the part; `nil` for a valid one.
+    var problem: String? {
+        guard HeaderValue.isValid(contentType) else { return "The media type of a part holds a control character." }
+        let invalid = headers.filter { !HeaderValue.isValid($0.value) }.compactMap { HTTPField.Name($0.key) }
+        guard let name = invalid.map(\.canonicalName).min() else { return nil }
+        return "The value of a part's header \(name) holds a control character."
+    }
 
     /// Whether the part is text instead of a file.
     var isText = false

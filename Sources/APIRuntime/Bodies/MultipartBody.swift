@@ -186,8 +186,10 @@ public struct MultipartBody: Sendable {
     /// Adds a file.
     ///
     /// In a form, a file without a name has the name of its property, because many servers read a part without a file name
-    /// as a string. A part that is text, see ``FilePart/init(text:)``, has none.
+    /// as a string. A part that is text, see ``FilePart/init(text:)``, has none. Sending a file fails if its media type or
+    /// one of its header fields has a line break, NUL or another control character.
     public mutating func append(_ name: String, file: FilePart) {
+        problem = problem ?? file.problem
         append(
             name,
             file.content,

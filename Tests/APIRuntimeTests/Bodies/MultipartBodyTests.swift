@@ -168,6 +168,25 @@ struct MultipartBodyTests {
         #expect(text.contains("filename=\"e%22v%0D%0Ail.txt\"\r\nContent-Type: text/plainX: y\r\n\r\n"))
     }
 
+    @Test(
+        "a part with a control character in its media type or a header field is not sent",
+        arguments: [
+            ("text/plain", "1", nil), ("text/plain", "1\t2", nil),
+            ("text/plain\r\nEvil: 1", "1", "The media type of a part holds a control character."),
+            ("text/plain", "1\nEvil: 2", "The value of a part's header x-chk holds a control character."),
+            ("text/plain", "1\02", "The value of a part's header x-chk holds a control character."),
+        ] as [(String, String, String?)]
+    )
+    func control(_ type: String, _ value: String, _ problem: String?) {
+        var file = FilePart(data: Data(), contentType: type)
+        file.headers = ["X-Chk": value]
+        var form = MultipartBody()
+        form.append(files: ["a": file])
+        var call = OperationCall("x", .post, "/x")
+        call.multipart(form)
+        #expect(call.problem == problem)
+    }
+
     @Test("a file is streamed, has a known length and can be sent twice")
     func file() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).bin")
