@@ -146,7 +146,7 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         guard response.history.count <= 1 else { throw TransportError.redirectedByClient }
         let head = HTTPResponse(Int(response.status.code), response.headers)
         let coding =
-            clients.areFenced
+            clients.areFenced && !head.hasNoBody(request.head.method)
             ? try ContentDecoder.Coding(response.headers, accepted: request.head.headerFields[.acceptEncoding]) : nil
         let chunks = BodyChunks(response.body, coding)
         if request.delivery == .streamed { return TransportResponse(head, body: .chunks(chunks)) }

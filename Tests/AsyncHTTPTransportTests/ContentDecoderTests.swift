@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import NIOHTTP1
 import SeededTesting
 import Testing
 
@@ -39,6 +40,24 @@ struct ContentDecoderTests {
             }
             let single = try decode(body.map { [$0] }, coding)
             #expect(String(decoding: single, as: UTF8.self) == "hello world")
+        }
+    }
+
+    @Test(
+        "a coding that nobody asked for is refused, known or not",
+        arguments: [
+            ("br", nil, false), ("foo", nil, false), ("gzip, foo", nil, false), ("utf-8", "gzip", false),
+            ("foo", "gzip, foo", true), ("BR", "br", true), ("identity", nil, true), ("", nil, true),
+            ("identity, gzip", nil, true),
+        ] as [(String, String?, Bool)]
+    )
+    func codings(_ field: String, _ accepted: String?, _ isRead: Bool) {
+        let headers: HTTPHeaders = ["Content-Encoding": field]
+        do throws(TransportError) {
+            let coding = try ContentDecoder.Coding(headers, accepted: accepted)
+            #expect(isRead && coding == (field.hasSuffix("gzip") ? .gzip : nil))
+        } catch {
+            #expect(!isRead && error.code == .malformedResponse)
         }
     }
 

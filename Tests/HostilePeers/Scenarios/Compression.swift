@@ -90,6 +90,7 @@ enum CompressionScenarios {
 
     private static let others: [Scenario] = [
         coded("a coding that is not asked for", "zstd", [1, 2, 3], "malformedResponse"),
+        coded("a coding that nobody knows", "foo", Array("hello".utf8), "malformedResponse"),
         coded("gzip twice", "gzip, gzip", hello, "malformedResponse"),
         coded("identity", "identity", Array("hello".utf8), "200 hello"),
         coded("an empty content coding", "", Array("hello".utf8), "200 hello"),
