@@ -84,7 +84,7 @@ struct XMLReader {
     private func value(of nodes: [DecodedNode], _ content: XMLShape.Content, _ name: XMLName) -> JSONValue? {
         let nodes = nodes.filter { !$0.isInstanceAttribute }
         guard !nodes.isEmpty else { return nil }
-        guard case .list(let inner, _, isWrapped: false) = content else { return value(last(nodes), content, name) }
+        guard case .list(let inner, _, isWrapped: false) = content else { return single(nodes, content, name) }
         return .array(nodes.map { value($0, inner, name) })
     }
 
@@ -150,7 +150,7 @@ struct XMLReader {
     /// Returns the value of a property from its nodes.
     private func value(of nodes: [DecodedNode], _ member: XMLShape.Member) -> JSONValue {
         guard case .list(let inner, _, isWrapped: false) = member.content else {
-            return value(last(nodes), member.content, member.name)
+            return single(nodes, member.content, member.name)
         }
         let items = member.node == .attribute ? nodes.flatMap { $0.isAttribute ? $0.words : [$0] } : nodes
         return .array(items.map { value($0, inner, member.nodeName) })
@@ -165,8 +165,14 @@ struct XMLReader {
         }
     }
 
-    private func last(_ nodes: [DecodedNode]) -> DecodedNode {
-        nodes[nodes.count - 1]
+    /// Returns the value of the nodes of a property that has one element.
+    ///
+    /// An element that occurs several times is a list, which the type of the property refuses as in JSON. Of elements and
+    /// attributes that only have the same local name, the last one counts.
+    private func single(_ nodes: [DecodedNode], _ content: XMLShape.Content, _ name: XMLName) -> JSONValue {
+        let last = nodes[nodes.count - 1]
+        let same = nodes.filter { $0.isAttribute == last.isAttribute && $0.name.namespace == last.name.namespace }
+        return same.count > 1 ? .array(same.map { value($0, content, name) }) : value(last, content, name)
     }
 
     /// Returns a Boolean value, which XML also writes as a digit, or the string itself if it is none.

@@ -129,6 +129,17 @@ struct XMLBodyTests {
         #expect(text.contains("<new><a>1</a><a>2</a></new>"))
     }
 
+    @Test("a repeated element of a property that is no list is refused, like a repeated member in JSON")
+    func repeated() throws {
+        let codec = XMLBodyCodec()
+        let start = "<book id='1'><title>t</title><keywords>a</keywords><keywords>b</keywords>"
+        let book = try codec.decode(Array("\(start)</book>".utf8), as: Book.self).decode(Book.self)
+        #expect(book.title == "t" && book.keywords == ["a", "b"])
+        let json = try codec.decode(Array("\(start)<title>u</title></book>".utf8), as: Book.self)
+        let failure = #expect(throws: DecodingFailure.self) { try json.decode(Book.self) }
+        #expect(failure?.description.contains("title") == true)
+    }
+
     @Test("wrapped lists have a separate element, even if empty")
     func lists() async throws {
         let empty = "<books></books>"

@@ -164,6 +164,17 @@ struct XMLShapeTests {
         #expect(try value("<lenient title='no'><title>t</title></lenient>", Lenient.self) == ["title": "t"])
     }
 
+    @Test("an element that occurs several times is a list, also for a property with one element")
+    func repeated() throws {
+        #expect(
+            try value("<lenient><title>a</title><q/><title>b</title></lenient>", Lenient.self)
+                == ["title": ["a", "b"], "q": ""]
+        )
+        #expect(try value("<numbers><q>1</q><q>2</q></numbers>", Numbers.self) == ["q": [1, 2]])
+        let foreign = "<lenient><title>a</title><x:title xmlns:x='urn:x'>b</x:title></lenient>"
+        #expect(try value(foreign, Lenient.self) == ["title": "b"])
+    }
+
     // MARK: - Names that are data
 
     private struct Numbers: ShapedModel {
