@@ -23,6 +23,22 @@ extension APIResponse {
         }
         return url
     }
+
+    /// Returns the URL of the next page in a header field; see ``nextURL(in:)``.
+    ///
+    /// - Parameters:
+    ///   - name: Name of the field; case-insensitive.
+    ///   - failing: The operation's error type.
+    /// - Returns: The URL, which may be relative; `nil` when the field is missing or empty, or has no such link.
+    /// - Throws: The operation's error if the field contains anything else.
+    @_spi(Generated)
+    public func nextURL<E: OperationError>(in name: String, failing: E.Type) throws(E) -> URL? {
+        do {
+            return try nextURL(in: name)
+        } catch {
+            throw E(.unreadable(status: status, error))
+        }
+    }
 }
 
 /// Reads the header field `Link` (RFC 8288, section 3).

@@ -35,6 +35,16 @@ struct NextLinkTests {
         #expect(throws: DecodingFailure.self) { try next("</a; rel=next") }
     }
 
+    @Test("iterations throw the operation's error for an invalid field")
+    func operationError() throws {
+        let field = try #require(HTTPField.Name("Link"))
+        let response = APIResponse(status: 206, headers: [field: "/a?page=2"], body: ())
+        let error = #expect(throws: WireError.self) { try response.nextURL(in: "Link", failing: WireError.self) }
+        #expect(error?.name == "decoding" && error?.status == 206)
+        let valid = APIResponse(status: 200, headers: [field: "</b>; rel=next"], body: ())
+        #expect(try valid.nextURL(in: "link", failing: WireError.self)?.absoluteString == "/b")
+    }
+
     @Test("any other field contains the URL alone")
     func plain() throws {
         #expect(try next("/a?page=2", in: "Link-Next") == "/a?page=2")

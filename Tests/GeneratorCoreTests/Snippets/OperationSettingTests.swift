@@ -258,6 +258,7 @@ struct OperationSettingTests: OperationSuite {
                           content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { type: string } } } } } }
                 """
         )
-        #expect(snippet.code(file).contains(#"nextURL: try response.nextURL(in: "Link")"#), "\(snippet.code(file))")
+        let next = #"nextURL: try response.nextURL(in: "Link", failing: DoItError.self)"#
+        #expect(snippet.code(file).contains(next), "\(snippet.code(file))")
     }
 }

@@ -3,11 +3,14 @@ struct PagingTranslator {
 
     let context: TranslationContext
     private let names: LocalNames
+    /// The name of the operation's error, which iteration throws.
+    private let errorName: Identifier
 
     /// Creates a translator for the pages of an operation.
     init(context: TranslationContext, operation: OperationModel) {
         self.context = context
         names = LocalNames(operation)
+        errorName = operation.errorName
     }
 
     /// The names inside the closure; a parameter of the operation keeps its name if one of them is equal.
@@ -107,12 +110,8 @@ struct PagingTranslator {
             lines.append(Line("case .\(variant)(let \(names.body)):", depth: 1))
             lines += pageLines(item, paging, depth: 2)
         }
-        lines.append(
-            Line(
-                "default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"a response that is not a page\")",
-                depth: 1
-            )
-        )
+        let failure: Code = "\(RuntimeNames.decodingFailure)(.mismatch, \"a response that is not a page\")"
+        lines.append(Line("default: throw \(errorName).decoding(\(failure))", depth: 1))
         lines.append(Line("}", depth: 1))
         return lines
     }
@@ -124,7 +123,8 @@ struct PagingTranslator {
             case .url where item.isNextURL: arguments.append("nextURL: \(expression(next))")
             case .url:
                 if case .header(let name) = next {
-                    arguments.append("nextURL: try \(names.response).nextURL(in: \(literal: name))")
+                    let place: Code = "in: \(literal: name), failing: \(errorName).self"
+                    arguments.append("nextURL: try \(names.response).nextURL(\(place))")
                 } else {
                     arguments.append("nextURL: (\(text(next))).flatMap { URL(string: $0) }")
                 }
