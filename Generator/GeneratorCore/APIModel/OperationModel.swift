@@ -168,7 +168,8 @@ indirect enum ResponseModel {
     /// Several statuses with different bodies.
     case variants(NamedType, [ResponseVariant])
     /// Server-sent events with data of a type, or with text as `nil`; `isWhole` if the type includes the event's name.
-    case events(SwiftType?, isWhole: Bool)
+    /// The data of the events with the names in `json` is a string in JSON.
+    case events(SwiftType?, isWhole: Bool, json: [String] = [])
     /// JSON values on lines, or after record separators.
     case lines(SwiftType, isTextSequence: Bool)
     /// The parts of a multipart body, each JSON, or bytes as `nil`.

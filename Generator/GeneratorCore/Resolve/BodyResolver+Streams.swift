@@ -45,7 +45,12 @@ extension BodyResolver {
     func events(_ media: MediaTypeEntry, name: String) -> ResponseModel {
         switch EventPayload(media, types.graph) {
         case .text: .events(nil, isWhole: false)
-        case .event(let schema): .events(type(schema, name: name, word: "Event"), isWhole: true)
+        case .event(let schema):
+            .events(
+                type(schema, name: name, word: "Event"),
+                isWhole: true,
+                json: types.namesOfEventsWithJSONText(schema)
+            )
         case .data(let schema), .dataOfEvent(let schema):
             .events(type(schema, name: name, word: "Event"), isWhole: false)
         }

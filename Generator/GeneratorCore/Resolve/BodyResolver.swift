@@ -510,7 +510,8 @@ extension ResponseModel {
         switch (self, other) {
         case (.nothing, .nothing), (.data, .data), (.text, .text): true
         case (.json(let one), .json(let two)), (.optionalJSON(let one), .optionalJSON(let two)): one == two
-        case (.events(let one, let isWhole), .events(let two, let isAlsoWhole)): one == two && isWhole == isAlsoWhole
+        case (.events(let one, let isWhole, _), .events(let two, let isAlsoWhole, _)):
+            one == two && isWhole == isAlsoWhole
         case (.lines(let one, let isSequence), .lines(let two, let isAlsoSequence)):
             one == two && isSequence == isAlsoSequence
         case (.parts(let one), .parts(let two)): one == two

@@ -30,6 +30,23 @@ struct EventEnvelopes {
         data.contains(schema) ? schema.contentSchema : nil
     }
 
+    /// Returns the names of the events in a union whose data is a string in JSON, which is valid text as it is.
+    func namesOfJSONText(in union: Schema, _ graph: SchemaGraph) -> [String] {
+        var known = SchemaSet()
+        var names: Set<String> = []
+        var open = [union]
+        while let schema = open.popLast() {
+            guard let own = graph.followed(schema), known.insert(own) else { continue }
+            open += own.variants + own.allOf
+            let fields = EventFields(own, graph)
+            guard let value = fields.data.flatMap({ content(of: $0) }).flatMap(graph.followed),
+                value.kinds.contains(.string)
+            else { continue }
+            names.formUnion(fields.names)
+        }
+        return names.sorted()
+    }
+
     /// Whether a component describes an event of which callers receive only the data.
     func isEnvelope(_ component: Schema) -> Bool {
         components.contains(component)

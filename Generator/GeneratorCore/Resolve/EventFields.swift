@@ -36,6 +36,12 @@ struct EventFields {
     /// The schema of the data; `nil` if the event has none.
     var data: Schema? { properties["data"].flatMap(graph.followed) }
 
+    /// The names that the event may have; empty if the schema lists none.
+    var names: [String] {
+        guard let own = properties["event"].flatMap(graph.followed) else { return [] }
+        return (own.constant.map { [$0] } ?? own.enumeration ?? []).compactMap(\.string)
+    }
+
     /// The schema of the value in the data; `nil` if the data is not the text of one.
     ///
     /// Of several forms of the data, the text that ends a stream needs none.

@@ -46,6 +46,11 @@ final class TypeResolver {
         declarations = TypeDeclarations(graph, options, reserving: names, importing: imports.map(\.module))
     }
 
+    /// Returns the names of the events in a union whose data is a string in JSON.
+    func namesOfEventsWithJSONText(_ union: Schema) -> [String] {
+        events?.namesOfJSONText(in: union, graph) ?? []
+    }
+
     /// Declares the components, and then decides the type of each.
     ///
     /// Components are named before anything else, so that no inline schema has the name of one.

@@ -34,6 +34,7 @@ extension OperationSender {
     ///   - options: The caller's settings.
     ///   - isWhole: Whether a value is decoded from an object with the `event`, `id` and `data` of an event instead of the
     ///     data alone. The data is JSON or text.
+    ///   - jsonEvents: The names of the events whose data is JSON even if the type accepts it as text.
     ///   - failing: The operation's error type.
     /// - Returns: The events, in order.
     @_spi(Generated)
@@ -42,13 +43,15 @@ extension OperationSender {
         _ call: OperationCall,
         _ options: CallOptions,
         isWhole: Bool = false,
+        jsonEvents: [String] = [],
         failing: E.Type
     ) -> ResponseSequence<ServerSentEvent<T>> {
         let skip = skipping(call, options)
         return events(call, options, failing, last: Array("[DONE]".utf8)) {
             [reading = pipeline.reading] (event) throws(DecodingFailure) in
             do throws(DecodingFailure) {
-                return isWhole ? try event.decoded(reading) : try event.decodedData(reading)
+                guard isWhole else { return try event.decodedData(reading) }
+                return try event.decoded(reading, isJSON: jsonEvents.contains(event.name))
             } catch {
                 guard let skip else { throw error }
                 skip(error)

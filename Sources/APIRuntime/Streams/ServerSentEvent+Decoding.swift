@@ -16,11 +16,18 @@ extension ServerSentEvent<[UInt8]> {
     /// The type of the data decides whether it is JSON or text. Data of any type is JSON, if it is valid, and a string
     /// keeps its quotation marks.
     ///
+    /// - Parameters:
+    ///   - reading: The reading options.
+    ///   - isJSON: Whether the data is JSON even if the type accepts it as text: a string has no quotation marks.
+    /// - Returns: The value.
     /// - Throws: ``DecodingFailure`` if the type accepts the data in neither form.
-    func decoded<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
+    func decoded<T: JSONCodable>(
+        _ reading: JSONReadingOptions,
+        isJSON: Bool = false
+    ) throws(DecodingFailure) -> T {
         var reading = reading
         reading.isEvent = true
-        let forms = forms(for: T.self, reading)
+        let forms = forms(for: T.self, reading, isJSON: isJSON)
         var first: DecodingFailure?
         for form in forms {
             if let decoded: T = exactlyNumbered(form.data, reading) { return decoded }
@@ -48,10 +55,11 @@ extension ServerSentEvent<[UInt8]> {
     ///
     /// An object or array is JSON if the type accepts it at all. Other JSON may also be text, such as the number 5 or a
     /// string in quotation marks, so that a form with known values is preferred.
-    private func forms<T: JSONCodable>(for type: T.Type, _ reading: JSONReadingOptions) -> [Form] {
+    private func forms<T: JSONCodable>(for type: T.Type, _ reading: JSONReadingOptions, isJSON: Bool) -> [Form] {
         guard let json = try? JSONCoding.decode(JSONValue.self, from: data, options: reading) else {
             return [Form(data: text)]
         }
+        if isJSON { return [Form(data: json), Form(data: text)] }
         let exactJSON = Form(data: json, isExact: true)
         switch json {
         case .object, .array:

@@ -151,16 +151,33 @@ struct WholeEventTests {
         try await events(of: FeedEvent.self, text)
     }
 
-    private func events<T: JSONCodable>(of type: T.Type, _ text: String) async throws -> [T] {
+    private func events<T: JSONCodable>(
+        of type: T.Type,
+        _ text: String,
+        json: [String] = []
+    ) async throws -> [T] {
         let response = ScriptedResponse.stream([text], contentType: "text/event-stream")
         let events = try Wire.sender(ScriptedTransport([response])).sendEvents(
             of: type,
             Wire.get(),
             CallOptions(),
             isWhole: true,
+            jsonEvents: json,
             failing: WireError.self
         )
         return try await all(events).map(\.data)
+    }
+
+    @Test(
+        "a string whose schema says that it is JSON has no quotation marks",
+        arguments: [
+            (#""q""#, "q"), (#""\n""#, "\n"), ("q", "q"), ("5", "5"), (#"{"title":"q"}"#, #"{"title":"q"}"#),
+        ]
+    )
+    func jsonText(_ data: String, _ text: String) async throws {
+        let event = "event: txt\ndata: \(data)\n\n"
+        #expect(try await events(of: FeedEvent.self, event, json: ["txt"]) == [.text(.init(text))])
+        #expect(try await events(of: FeedEvent.self, event, json: ["add"]) == [.text(.init(data))])
     }
 
     @Test(

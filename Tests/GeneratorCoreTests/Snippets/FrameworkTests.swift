@@ -304,6 +304,33 @@ struct FrameworkTests {
         snippet.expect("public var a: [String: Int]?", in: "Models/A.swift")
     }
 
+    @Test("a call knows the events whose data is a string in JSON")
+    func jsonStrings() {
+        let variant = { (name: String, data: String) in
+            "{ type: object, required: [event, data], properties: { event: { const: \(name) }, data: { type: string\(data) } } }"
+        }
+        let json = ", contentMediaType: application/json, contentSchema: { type: string }"
+        func call(_ variants: [String]) -> Bool {
+            let snippet = Snippet(
+                document: """
+                    openapi: 3.2.0
+                    info: { title: Sample, version: '1' }
+                    paths:
+                      /a:
+                        get:
+                          operationId: a
+                          responses:
+                            '200':
+                              description: Events.
+                              content: { text/event-stream: { itemSchema: { oneOf: [\(variants.joined(separator: ", "))] } } }
+                    """
+            )
+            return snippet.code(file).contains(#"isWhole: true, jsonEvents: ["token"], failing: AError.self"#)
+        }
+        #expect(call([variant("token", json), variant("note", "")]))
+        #expect(!call([variant("token", ""), variant("note", "")]))
+    }
+
     @Test("null as the body of a response without one is not reported")
     func nullBodies() {
         let snippet = Snippet(

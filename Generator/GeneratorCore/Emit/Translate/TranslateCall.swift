@@ -372,7 +372,7 @@ struct CallTranslator {
             case .data: "sendData"
             case .text: "sendText"
             case .variants: "sendResponse"
-            case .events(nil, _): "sendTextEvents"
+            case .events(nil, _, _): "sendTextEvents"
             case .events: "sendEvents"
             case .lines(_, let isTextSequence): isTextSequence ? "sendTextSequence" : "sendLines"
             case .parts(nil): "sendDataParts"
@@ -387,10 +387,16 @@ struct CallTranslator {
         let others: Code =
             switch operation.response {
             case .file: ", to: \(operation.fileName)"
-            case .events(_, isWhole: true): ", isWhole: true"
+            case .events(_, isWhole: true, let names): ", isWhole: true\(jsonEvents(names))"
             default: ""
             }
         return "return \(effects)\(sender).\(function)(call, options\(others), failing: \(operation.errorName).self)"
+    }
+
+    /// Returns the argument for the names of the events whose data is a string in JSON.
+    private func jsonEvents(_ names: [String]) -> Code {
+        let names = names.map { "\(literal: $0)" as Code }
+        return names.isEmpty ? "" : ", jsonEvents: [\(names.joined(separator: ", "))]"
     }
 }
 

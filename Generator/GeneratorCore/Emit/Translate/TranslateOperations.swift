@@ -181,7 +181,7 @@ extension ResponseModel {
     /// Returns the type of the items of a stream; `nil` for any other response.
     func item(_ speller: inout TypeSpeller) -> Code? {
         switch self {
-        case .events(let type, _): "\(RuntimeNames.event)<\(type.map { speller.spell($0) } ?? "String")>"
+        case .events(let type, _, _): "\(RuntimeNames.event)<\(type.map { speller.spell($0) } ?? "String")>"
         case .lines(let type, _): speller.spell(type)
         case .parts(let type): "\(RuntimeNames.part)<\(type.map { speller.spell($0) } ?? speller.foundation("Data"))>"
         default: nil

@@ -101,7 +101,7 @@ struct RouteTranslator {
         case .data, .file, .chunks: "data"
         case .text: "text"
         case .variants: "response"
-        case .events(_, isWhole: true): "wholeEvents"
+        case .events(_, isWhole: true, _): "wholeEvents"
         case .events: "events"
         case .lines(_, let isTextSequence): isTextSequence ? "textSequence" : "lines"
         case .parts: "parts"
