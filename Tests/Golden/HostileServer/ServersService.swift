@@ -64,7 +64,11 @@ extension ServersService {
         routes.empty("parts", .post, "/parts") { input in
             try await self.parts(body: input.multipart(), request: input.request())
         }
-        routes.medium(streamsBody: true).empty("media", .post, "/media") { input in
+        routes.medium(receives: ["application/x-quote; a=\"\\(fatalError())\""], streamsBody: true).empty(
+            "media",
+            .post,
+            "/media"
+        ) { input in
             try await self.media(body: input.binary(), request: input.request())
         }
     }

@@ -163,7 +163,12 @@ extension NotesService {
         ) { input in
             try await self.get(noteId: input.path("noteId"), request: input.request())
         }
-        routes.response("changeNote", .patch, "/notes/{noteId}", failures: "application/problem+json") { input in
+        routes.medium(receives: ["application/merge-patch+json"]).response(
+            "changeNote",
+            .patch,
+            "/notes/{noteId}",
+            failures: "application/problem+json"
+        ) { input in
             try await self.change(noteId: input.path("noteId"), body: input.json(), request: input.request())
         } write: { response in
             switch response {
@@ -218,7 +223,11 @@ extension NotesService {
                 request: input.request()
             )
         }
-        routes.medium(streamsBody: true).empty("putAttachment", .put, "/attachments/{coordinates}/{flags}") { input in
+        routes.medium(receives: ["image/png"], streamsBody: true).empty(
+            "putAttachment",
+            .put,
+            "/attachments/{coordinates}/{flags}"
+        ) { input in
             try await self.replaceAttachment(
                 coordinates: input.path("coordinates", style: .matrix),
                 flags: input.path("flags", style: .label, explode: true),

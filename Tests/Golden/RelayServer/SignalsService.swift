@@ -86,16 +86,20 @@ extension SignalsService {
                 request: input.request()
             )
         }
-        routes.medium(streamsBody: true).empty("sendBatch", .post, "/batches") { input in
+        routes.medium(receives: ["multipart/mixed"], streamsBody: true).empty("sendBatch", .post, "/batches") { input in
             try await self.sendBatch(body: input.parts(), request: input.request())
         }
-        routes.medium(streamsBody: true).empty("sendBundle", .post, "/bundles") { input in
+        routes.medium(receives: ["multipart/related"], streamsBody: true).empty(
+            "sendBundle",
+            .post,
+            "/bundles"
+        ) { input in
             try await self.sendBundle(body: input.binary(), request: input.request())
         }
         routes.parts("watchFrames", .get, "/frames", partType: "image/jpg") { input in
             try await self.watchFrames(request: input.request())
         }
-        routes.medium(streamsBody: true).empty("sendFrames", .post, "/frames") { input in
+        routes.medium(receives: ["multipart/mixed"], streamsBody: true).empty("sendFrames", .post, "/frames") { input in
             try await self.sendFrames(body: input.binaryParts(), request: input.request())
         }
     }

@@ -207,10 +207,18 @@ extension PhotosService {
         routes.data("downloadPhoto", .get, "/photos/{id}/file") { input in
             try await self.download(id: input.path("id"), size: input.query("size"), request: input.request())
         }
-        routes.medium(streamsBody: true).empty("setVideo", .put, "/photos/{id}/video") { input in
+        routes.medium(receives: ["video/mp4"], streamsBody: true).empty(
+            "setVideo",
+            .put,
+            "/photos/{id}/video"
+        ) { input in
             try await self.setVideo(id: input.path("id"), body: input.binary(), request: input.request())
         }
-        routes.medium(streamsBody: true).empty("importPhoto", .post, "/photos/import") { input in
+        routes.medium(receives: ["multipart/related"], streamsBody: true).empty(
+            "importPhoto",
+            .post,
+            "/photos/import"
+        ) { input in
             let body = try await input.multipart(files: ["file"]) { form in
                 ImportPhotoBody(
                     about: try form.value("about"),

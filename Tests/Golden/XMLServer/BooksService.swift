@@ -64,10 +64,16 @@ protocol BooksService: Sendable {
 extension BooksService {
     /// Adds the routes of these operations.
     func addBooksRoutes(to routes: ServerRoutes) {
-        routes.json("addBook", .post, "/books", type: "application/xml", failures: "application/problem+xml") { input in
+        routes.medium(receives: ["application/xml"]).json(
+            "addBook",
+            .post,
+            "/books",
+            type: "application/xml",
+            failures: "application/problem+xml"
+        ) { input in
             try await self.add(body: input.json(root: "book"), request: input.request())
         }
-        routes.empty("replaceBooks", .put, "/books") { input in
+        routes.medium(receives: ["text/xml"]).empty("replaceBooks", .put, "/books") { input in
             try await self.replace(body: input.json(root: "shelf"), request: input.request())
         }
         routes.json("listBooks", .get, "/books", type: "application/xml") { input in
@@ -87,7 +93,13 @@ extension BooksService {
                 try await self.either(request: input.request())
             }
         }
-        routes.json("putShelf", .put, "/shelf", type: "application/xml", root: "Shelf") { input in
+        routes.medium(receives: ["application/xml"]).json(
+            "putShelf",
+            .put,
+            "/shelf",
+            type: "application/xml",
+            root: "Shelf"
+        ) { input in
             try await self.putShelf(body: input.json(root: "Shelf"), request: input.request())
         }
         routes.choosing { routes in

@@ -23,10 +23,15 @@ protocol MediaService: Sendable {
 extension MediaService {
     /// Adds the routes of these operations.
     func addMediaRoutes(to routes: ServerRoutes) {
-        routes.json("putMedium", .put, "/media", type: "application/xml") { input in
+        routes.medium(receives: ["application/xml"]).json(
+            "putMedium",
+            .put,
+            "/media",
+            type: "application/xml"
+        ) { input in
             try await self.putMedium(body: input.json(), request: input.request())
         }
-        routes.empty("grant", .put, "/grants") { input in
+        routes.medium(receives: ["application/xml"]).empty("grant", .put, "/grants") { input in
             try await self.grant(body: input.json(root: "Grantee"), request: input.request())
         }
     }

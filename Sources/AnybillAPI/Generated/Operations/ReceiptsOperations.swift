@@ -102,7 +102,7 @@ public struct ReceiptsOperations: OperationGroup {
                     next: response.header("X-Continuation-Token") ?? body.continuationToken,
                     total: response.header("X-Total-Count").flatMap { Int($0) } ?? body.totalCount
                 )
-            default: throw DecodingFailure(.mismatch, "a response that is not a page")
+            default: throw ListReceiptsError.decoding(DecodingFailure(.mismatch, "a response that is not a page"))
             }
         })
     }

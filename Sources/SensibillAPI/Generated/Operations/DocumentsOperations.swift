@@ -375,7 +375,7 @@ public struct DocumentsOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(PostDocumentError) -> DocumentCreationResponseDto {
         var call = OperationCall("postDocument", .post, "/api/v2/documents", security: SecurityRequirement(.userToken))
-        call.multipart(body)
+        call.multipart(body, types: ["sourceFile": "image/jpeg, image/png, image/gif, application/pdf"])
         call.replay = body.foreignId == nil ? .unsafe : .safe
         call.timeout = .seconds(120)
         return try await sender.send(call, options, failing: PostDocumentError.self)

@@ -53,7 +53,7 @@ public struct AccountOperations: OperationGroup {
             let body = response.body
             return ResultPage(
                 items: body.events,
-                nextURL: try response.nextURL(in: "Link-Next")
+                nextURL: try response.nextURL(in: "Link-Next", failing: ListActivityError.self)
             )
         })
     }

@@ -153,7 +153,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `POST /labels`, source `#/paths/~1labels/post`.
     public func label(body: ShelvesLabelBody, options: CallOptions = CallOptions()) async throws(ShelvesLabelError) {
         var call = OperationCall("shelves_label", .post, "/labels")
-        call.multipart(body, types: ["pages": "application/pdf", "scan": "image/png"], encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
+        call.multipart(body, types: ["pages": "application/pdf", "scan": "image/png", "sketch": "image/png, image/jpeg"], encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
         return try await sender.sendEmpty(call, options, failing: ShelvesLabelError.self)
     }
 

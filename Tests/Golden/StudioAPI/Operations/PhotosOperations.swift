@@ -54,6 +54,7 @@ public struct PhotosOperations: OperationGroup {
     public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Photo {
         var call = OperationCall("getPhoto", .get, "/photos/{id}")
         call.path("id", id)
+        call.otherTypes = ["application/vnd.studio.short+json"]
         return try await sender.send(call, options, failing: GetPhotoError.self)
     }
 
@@ -177,6 +178,7 @@ public struct PhotosOperations: OperationGroup {
         var call = OperationCall("getPhoto", .get, "/photos/{id}")
         call.path("id", id)
         call.accept = "application/vnd.studio.short+json"
+        call.otherTypes = ["application/json"]
         return try await sender.send(call, options, failing: GetPhotoError.self)
     }
 
