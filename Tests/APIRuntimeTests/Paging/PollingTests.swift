@@ -177,7 +177,6 @@ struct PollingTests {
             for _ in 0..<200 { await Task.yield() }
             clock.advance(by: .seconds(1))
         }
-        task.cancel()
         let error = await #expect(throws: WireError.self) { try await task.value }
         #expect(error?.name == "transport.timedOut")
     }

@@ -32,13 +32,15 @@ struct RawServer: Sendable {
         async throws -> RawReply
     {
         let authority = url.absoluteString.split(separator: "/").last.map(String.init)
-        let head = HTTPRequest(
+        var head = HTTPRequest(
             method: method,
             scheme: "http",
             authority: authority,
             path: path,
             headerFields: headers
         )
+        // URLSession would name the media type of a form.
+        if body != nil, headers[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
         let response = try await URLSessionTransport.shared.send(request)
         let bytes = try await response.body.collect(upTo: 1 << 20)

@@ -45,7 +45,8 @@ struct NotesLoopback: Sendable {
         let method = try #require(HTTPRequest.Method(method))
         let authority = url.absoluteString.split(separator: "/").last.map(String.init)
         var head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
-        head.headerFields[.contentType] = type
+        // URLSession would name the media type of a form.
+        head.headerFields[.contentType] = type ?? (body == nil ? nil : "application/json")
         let body = body.map { APIRuntime.HTTPBody.data($0) }
         let response = try await URLSessionTransport.shared.send(TransportRequest(head, body: body))
         let bytes = try await response.body.collect(upTo: 1 << 20)

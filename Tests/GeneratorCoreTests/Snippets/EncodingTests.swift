@@ -291,6 +291,6 @@ struct EncodingTests {
         )
         let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains(#"types: ["pic": "image/gif", "pics": "image/png"]"#), "\(code)")
-        #expect(code.contains(#"types: ["file": "image/png, image/jpeg", "scan": "image/*"])"#), "\(code)")
+        #expect(code.contains(#"types: ["file": "image/png, image/jpeg", "scan": "image/*", "text": "text/plain"])"#), "\(code)")
     }
 }

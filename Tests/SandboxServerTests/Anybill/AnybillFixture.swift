@@ -102,6 +102,8 @@ struct AnybillFixture: Sendable {
             headerFields: headers
         )
         head.headerFields[.authorization] = token.map { "Bearer \($0)" }
+        // URLSession would name the media type of a form.
+        if body != nil, headers[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
         let response = try await URLSessionTransport().send(request)
         let bytes = try await response.body.collect(upTo: 1 << 24)

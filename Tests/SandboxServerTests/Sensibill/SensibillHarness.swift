@@ -113,13 +113,15 @@ struct SensibillHarness: Sendable {
         headers: HTTPFields = [:],
         body: String? = nil
     ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
-        let head = HTTPRequest(
+        var head = HTTPRequest(
             method: method,
             scheme: "http",
             authority: "127.0.0.1:\(server.port)",
             path: path,
             headerFields: headers
         )
+        // URLSession would name the media type of a form.
+        if body != nil, headers[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
         // A separate transport, because this test treats redirects as responses and does not follow them.
         let response = try await URLSessionTransport(redirects: RedirectPolicy(maximumHops: 0)).send(request)
