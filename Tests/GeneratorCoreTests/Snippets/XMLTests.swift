@@ -122,7 +122,7 @@ struct XMLTests {
                 "\(client)"
             )
             let server = snippet.code("SampleService.swift")
-            #expect(server.contains(#"root: "\#(name)"\#n        ) {"#), "\(server)")
+            #expect(server.contains(#"root: "\#(name)"\#n"#), "\(server)")
             #expect(server.contains(#"input.json(root: "\#(name)")"#), "\(server)")
         }
     }
