@@ -291,6 +291,7 @@ struct EncodingTests {
         )
         let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains(#"types: ["pic": "image/gif", "pics": "image/png"]"#), "\(code)")
-        #expect(code.contains(#"types: ["file": "image/png, image/jpeg", "scan": "image/*", "text": "text/plain"])"#), "\(code)")
+        let types = #"types: ["file": "image/png, image/jpeg", "scan": "image/*", "text": "text/plain"])"#
+        #expect(code.contains(types), "\(code)")
     }
 }
