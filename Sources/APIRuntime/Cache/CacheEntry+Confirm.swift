@@ -68,6 +68,21 @@ extension CacheEntry {
         return fields[.lastModified] != nil && fields[.lastModified] == headers[.lastModified]
     }
 
+    /// Returns whether a stored entry is the version of the resource that was validated.
+    func isSameVersion(as known: CacheEntry) -> Bool {
+        if receivedAt == known.receivedAt { return true }
+        guard let tag = headers[.eTag], let other = known.headers[.eTag] else { return false }
+        return Self.opaque(tag) == Self.opaque(other)
+    }
+
+    /// Returns whether the response to a later request was received before another response, and is not older (section 4).
+    func isNewer(than other: CacheEntry) -> Bool {
+        guard requestedAt > other.requestedAt, let own = headers.date(.date, now: receivedAt),
+            let date = other.headers.date(.date, now: other.receivedAt)
+        else { return false }
+        return own >= date
+    }
+
     /// Returns a tag without its weakness mark, because validation compares weakly (RFC 9110, section 8.8.3.2).
     private static func opaque(_ tag: String) -> Substring {
         tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]

@@ -57,13 +57,16 @@ extension CachePlan {
     /// Send the request; no stored response is usable.
     package static let fetch = CachePlan.fetch(fallback: nil)
 
+    /// Whether a status is a failure in place of which a stored response may be used (RFC 5861, section 4).
+    static func isServerFailure(_ status: Int) -> Bool { [500, 502, 503, 504].contains(status) }
+
     /// Returns the stored response to use in place of a failure.
     ///
     /// - Parameter outcome: The outcome of the last attempt; `.notSent` also when no credential was available offline.
     /// - Returns: The response, when the failure is a 500, 502, 503, 504 or a failed connection and a stale response is
     ///   allowed in this case; `nil` for any other outcome.
     package func fallback(after outcome: AttemptOutcome) -> CachedResponse? {
-        if case .status(let status) = outcome, ![500, 502, 503, 504].contains(status) { return nil }
+        if case .status(let status) = outcome, !Self.isServerFailure(status) { return nil }
         switch self {
         case .validate(_, let response), .fetch(let response?): return response.servesOnError ? response : nil
         case .fetch(nil), .serve, .unsatisfiable: return nil

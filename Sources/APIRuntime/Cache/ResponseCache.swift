@@ -170,7 +170,7 @@ public struct ResponseCache: Sendable {
         if StoragePolicy.isForbidden(control, status: entry.status) {
             await store.remove(key)
         } else if mode.stores {
-            await keep(entry, selectedBy: request, timing)
+            await keep(entry, selectedBy: request, replacing: stored.entry, timing)
         }
         return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).response
     }
@@ -270,9 +270,9 @@ extension ResponseCache {
         }
         guard best == nil, stored.contains(CacheVariant.languageNames), let language = variant.favouriteLanguage
         else { return best }
-        return await store.entries(for: key, language: language).filter(\.isPlausible).max {
-            $0.receivedAt < $1.receivedAt
-        }
+        return await store.entries(for: key, language: language)
+            .filter { $0.isPlausible && Self.accepts($0, request) }
+            .max { $0.receivedAt < $1.receivedAt }
     }
 
     /// Returns whether a request accepts the media type of a stored response.
@@ -281,7 +281,8 @@ extension ResponseCache {
     /// JSON under other names, such as `text/plain`.
     private static func accepts(_ entry: CacheEntry, _ request: HTTPRequest) -> Bool {
         guard let accept = request.headerFields[.accept], let text = entry.headers[.contentType],
-            !accept.hasPrefix(text), let type = MediaType(text), !type.saysNothing, type.essence != "text/plain"
+            accept != text, !accept.hasPrefix("\(text),"), let type = MediaType(text), !type.saysNothing,
+            type.essence != "text/plain"
         else { return true }
         let ranges = MediaType.list(accept)
         if ranges.isEmpty || ranges.contains(where: { $0.includes(type) }) { return true }
@@ -292,29 +293,52 @@ extension ResponseCache {
     /// request.
     private static let maximumVariantNames = 16
 
-    /// Stores a response, unless it is from before a deletion.
+    /// Stores a response, unless it is from before a deletion or older than the stored one.
     private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
         await turns.run {
-            let isDeleted = deletions.withLock { log in
-                entry.key.subjects.contains { log.includes($0, after: timing) }
+            if let stored = await store.entry(for: entry.key, variant: entry.variant), stored.isPlausible,
+                stored.isNewer(than: entry)
+            {
+                return
             }
-            if isDeleted { return }
-            if !entry.varyNames.isEmpty {
-                let known = await store.variantNames(for: entry.key)
-                if known.count >= Self.maximumVariantNames, !known.contains(entry.varyNames) {
-                    await store.remove(entry.key)
-                }
-            }
-            await store.store(entry)
+            await put(entry, timing)
         }
     }
 
-    /// Stores a confirmed response in place of the one that was stored before.
-    private func keep(_ entry: CacheEntry, selectedBy request: HTTPRequest, _ timing: CacheTiming) async {
-        let selected = entry.selected(by: request)
-        // Without the fields that the server now names, the former entry would be served to requests that it does not match.
-        if selected?.varyNames != entry.varyNames { await store.remove(entry.key) }
-        if let selected { await keep(selected, timing) }
+    /// Stores a confirmed response in place of the one that was validated.
+    ///
+    /// Has no effect if the store no longer has that version: another call has received a newer one in the meantime.
+    private func keep(
+        _ entry: CacheEntry,
+        selectedBy request: HTTPRequest,
+        replacing known: CacheEntry,
+        _ timing: CacheTiming
+    ) async {
+        await turns.run {
+            guard await store.entry(for: known.key, variant: known.variant)?.isSameVersion(as: known) == true else {
+                return
+            }
+            let selected = entry.selected(by: request)
+            // Without the fields that the server now names, the former entry would be served to requests that it does not
+            // match.
+            if selected?.varyNames != entry.varyNames { await store.remove(entry.key) }
+            if let selected { await put(selected, timing) }
+        }
+    }
+
+    /// Stores a response, unless it is from before a deletion; to be called during a turn.
+    private func put(_ entry: CacheEntry, _ timing: CacheTiming) async {
+        let isDeleted = deletions.withLock { log in
+            entry.key.subjects.contains { log.includes($0, after: timing) }
+        }
+        if isDeleted { return }
+        if !entry.varyNames.isEmpty {
+            let known = await store.variantNames(for: entry.key)
+            if known.count >= Self.maximumVariantNames, !known.contains(entry.varyNames) {
+                await store.remove(entry.key)
+            }
+        }
+        await store.store(entry)
     }
 
     /// Renews the stored response with a 304 to a caller's condition, if both are the same version.
@@ -330,7 +354,7 @@ extension ResponseCache {
             known.isNamed(by: response), let renewed = known.confirmed(by: response, timing: timing),
             !StoragePolicy.isForbidden(CacheControl(renewed.headers), status: 200)
         else { return }
-        await keep(renewed, selectedBy: request, timing)
+        await keep(renewed, selectedBy: request, replacing: known, timing)
     }
 
     /// Renews the stored response to a GET with the response to a HEAD, or deletes it when that is another version.
@@ -348,7 +372,7 @@ extension ResponseCache {
         if !full.isContradicted(by: response), !StoragePolicy.isForbidden(control, status: 200),
             let renewed = full.confirmed(by: response, timing: timing)
         {
-            await keep(renewed, selectedBy: request, timing)
+            await keep(renewed, selectedBy: request, replacing: full, timing)
         } else {
             await store.remove(full.key)
         }

@@ -114,16 +114,25 @@ struct CacheStage: CallMiddleware {
             throw error
         }
         await configuration.cache?.invalidate(after: response.head, to: request.head)
-        await invalidateTargets(of: response)
+        await invalidateTargets(of: response, to: request)
         await invalidate(afterRefusal: response, of: request, context)
         return response
     }
 
-    /// Removes the responses of the URLs to which a write was redirected.
-    private func invalidateTargets(of response: MiddlewareResponse) async {
-        guard !response.redirects.leavesOrigin else { return }
-        for target in response.redirects.targets {
-            await configuration.cache?.invalidate(after: response.head, to: target)
+    /// Removes the responses of the URLs to which a write was redirected, also when the last one has refused it.
+    private func invalidateTargets(of response: MiddlewareResponse, to request: MiddlewareRequest) async {
+        let targets = response.redirects.targets
+        guard !request.head.method.isSafe, !targets.isEmpty, !response.redirects.leavesOrigin else { return }
+        let isRefused = response.head.status.code >= 400
+        if isRefused { await configuration.cache?.invalidate(afterLostResponseTo: request.head) }
+        for var target in targets {
+            // GET of the last URL, with which a client follows a redirected POST, shows the state after the write.
+            target.method = request.head.method
+            if isRefused {
+                await configuration.cache?.invalidate(afterLostResponseTo: target)
+            } else {
+                await configuration.cache?.invalidate(after: response.head, to: target)
+            }
         }
     }
 
@@ -198,7 +207,7 @@ extension CacheStage {
             return served(stale, as: .stale, visit)
         }
         noteForeign(visit)
-        await invalidateTargets(of: response)
+        await invalidateTargets(of: response, to: request)
         await invalidate(afterRefusal: response, of: request, context)
         var timing = CacheTiming(
             requestedAt: requestedAt,
@@ -236,18 +245,23 @@ extension CacheStage {
     /// The stored response may be from another client, or from a former launch of the app.
     private func isUnknown(_ visit: CacheVisit) -> Bool {
         mayChangeUser && visit.plan.cacheMode != .cacheOnly
+            && !CacheControl(visit.request.head.headerFields).contains("only-if-cached")
             && isForeign.withLock { $0[visit.context.operation] == nil }
     }
 
     /// Sends a call whose stored response may belong to another user, and serves that response if the request had the
-    /// user of the call, but found no server.
+    /// user of the call, but found no server or one that fails.
     private func checked(
         _ stored: CachedResponse,
         _ freshness: CachePlan.Freshness,
         _ visit: CacheVisit
     ) async throws -> MiddlewareResponse {
         do {
-            return try await fetch(visit, .fetch(fallback: stored))
+            let response = try await fetch(visit, .fetch(fallback: stored))
+            guard freshness == .fresh, visit.context.sent?.head != nil, visit.admits(stored),
+                CachePlan.isServerFailure(response.head.status.code)
+            else { return response }
+            return served(stored, as: .hit, visit)
         } catch {
             guard visit.context.sent?.head != nil, visit.admits(stored), outcome(of: error) != nil else { throw error }
             return served(stored, as: freshness == .fresh ? .hit : .stale, visit)

@@ -121,6 +121,28 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 4)
     }
 
+    @Test(
+        "a redirected write removes the responses of both URLs, also behind a change to GET and after a failure",
+        arguments: [(303, 200), (303, 404), (308, 503), (307, 409)]
+    )
+    func redirectedOutcome(_ redirect: Int, _ status: Int) async throws {
+        let isWritten = LockedState(false)
+        let transport = ScriptedTransport { request in
+            if request.path == "/v1/notes" {
+                isWritten.withLock { $0 = true }
+                return .status(redirect, headers: [.location: "/v1/notes/1"])
+            }
+            let isLater = isWritten.withLock { $0 }
+            return .json(#"{"id": 1}"#, status: isLater ? status : 200, headers: Self.fresh)
+        }
+        let sender = try sender(FollowingTransport(script: transport, policy: RedirectPolicy(changesMethod: true)))
+        _ = try await id(sender)
+        _ = await Wire.outcome(sender, Wire.post())
+        let count = transport.requests.count
+        _ = await Wire.outcome(sender, Wire.get())
+        #expect(transport.requests.count == count + 1)
+    }
+
     @Test("a changed response replaces the stored one")
     func changed() async throws {
         let transport = ScriptedTransport([

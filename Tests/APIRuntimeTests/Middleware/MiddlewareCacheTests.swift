@@ -94,6 +94,34 @@ struct MiddlewareCacheTests {
         #expect(transport.requests.count == (preservesUser ? 1 : 3))
     }
 
+    @Test("behind a middleware that may change the user, a fresh response is served if the server fails")
+    func failingServer() async throws {
+        let status = LockedState(200)
+        let transport = ScriptedTransport { _ in
+            .json(#"{"id": 1}"#, status: status.withLock { $0 }, headers: [.cacheControl: "max-age=60"])
+        }
+        let cache = ResponseCache()
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        let log = ClosureMiddleware { request, _, next in try await next(request) }
+        func sender(_ middleware: [PlacedMiddleware]) throws -> OperationSender {
+            try Wire.sender(transport, credentials: ["user": ScriptedCredentials(["a"])]) {
+                $0.cache = cache
+                $0.middleware = middleware
+            }
+        }
+        #expect(await Wire.outcome(try sender([]), call) == "success")
+        status.withLock { $0 = 503 }
+        #expect(await Wire.outcome(try sender([.after(.credentials, log)]), call) == "success")
+        #expect(transport.requests.count == 2)
+        status.withLock { $0 = 404 }
+        #expect(await Wire.outcome(try sender([.after(.credentials, log)]), call) == "undocumented")
+        var options = CallOptions()
+        options.setHeader("Cache-Control", to: "only-if-cached")
+        let count = transport.requests.count
+        _ = await Wire.outcome(try sender([.after(.credentials, log)]), call, options)
+        #expect(transport.requests.count == count)
+    }
+
     @Test("a middleware that states to preserve the user and does not is found with its first request")
     func liar() async throws {
         let cache = ResponseCache()
