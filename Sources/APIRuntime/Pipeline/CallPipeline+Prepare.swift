@@ -31,8 +31,13 @@ extension CallPipeline {
             call.cache?.lifetime = lifetime
         }
         let target = try target(of: call, options)
-        let head = try head(of: call, options, on: target)
+        var head = try head(of: call, options, on: target)
         let schemes = try schemes(for: call.security, options, on: target)
+        // The URL of a next page may contain the credential of an earlier request.
+        for bound in schemes {
+            guard case .query(let name) = bound.scheme.placement else { continue }
+            head.path = head.path?.withoutQueryItems(named: name)
+        }
         let plan = CallPlan(
             call,
             options,

@@ -101,7 +101,7 @@ struct CredentialsStage: CallMiddleware {
 }
 
 extension HTTPRequest {
-    /// Adds a credential's value where its scheme wants it.
+    /// Adds a credential's value where its scheme wants it, in place of any other value of the same name.
     ///
     /// - Returns: `false`, changing nothing, when the value is not allowed there.
     fileprivate mutating func add(_ value: String, at placement: SecurityScheme.Placement) -> Bool {
@@ -112,10 +112,11 @@ extension HTTPRequest {
         case .cookie(let name):
             // The server has chosen the value, percent signs included, and does not decode it.
             guard value.utf8.allSatisfy(HeaderValue.isCookieByte) else { return false }
-            let cookie = "\(name)=\(value)"
-            return setHeader("cookie", headerFields[.cookie].map { "\($0); \(cookie)" } ?? cookie)
+            let others = (headerFields[.cookie] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
+                .filter { !$0.isEmpty && $0.prefix { $0 != "=" } != name }
+            return setHeader("cookie", (others + ["\(name)=\(value)"]).joined(separator: "; "))
         case .query(let name):
-            let path = path ?? "/"
+            let path = (path ?? "/").withoutQueryItems(named: name)
             let separator = path.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
             self.path = "\(path)\(separator)\(name.percentEncoded())=\(value.percentEncoded())"
             return true

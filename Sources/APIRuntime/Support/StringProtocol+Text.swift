@@ -28,3 +28,17 @@ extension StringProtocol {
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 }
+
+extension String {
+    /// Returns a path and its query without the items of a name.
+    func withoutQueryItems(named name: String) -> String {
+        guard let mark = firstIndex(of: "?") else { return self }
+        let items = self[index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
+        let others = items.filter { item in
+            let own = item.prefix { $0 != "=" }
+            return (own.removingPercentEscapes() ?? String(own)) != name
+        }
+        guard others.count < items.count else { return self }
+        return others.isEmpty ? String(self[..<mark]) : self[...mark] + others.joined(separator: "&")
+    }
+}

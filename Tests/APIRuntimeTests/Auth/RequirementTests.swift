@@ -73,6 +73,21 @@ struct RequirementTests {
         }
     }
 
+    @Test("a credential in the query or in a cookie replaces another value of the same name")
+    func replaced() async throws {
+        let key = SecurityScheme("key", .query("api_key"))
+        let next = "https://api.example.com/v1/notes?api%5Fkey=OLD&page=2&api_key=OLD&api_keys=3"
+        var options = CallOptions(following: URL(string: next))
+        let transport = ScriptedTransport { _ in .status(204) }
+        let sender = try Wire.sender(transport, credentials: ["key": .apiKey("NEW"), "cookie": .apiKey("NEW")])
+        #expect(await Wire.outcome(sender, Wire.get(security: SecurityRequirement(key)), options) == "success")
+        options = CallOptions(headers: [.cookie: "a=1; sid=other; sid2=2"])
+        let cookie = Wire.get(security: SecurityRequirement(Self.schemes[4]))
+        #expect(await Wire.outcome(sender, cookie, options) == "success")
+        #expect(transport.requests.first?.path == "/v1/notes?page=2&api_keys=3&api_key=NEW")
+        #expect(transport.requests.last?.header("cookie") == "a=1; sid2=2; sid=NEW")
+    }
+
     @Test("an operation that requires no credential sends none, even if the client has some")
     func none() async throws {
         let request = try await sent(.none)
