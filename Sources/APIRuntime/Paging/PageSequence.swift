@@ -29,6 +29,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// The numbers of the pages; `nil` for a list without numbered positions.
     private let numbers: PageNumbers?
     private var isEager = false
+    /// Whether the positions are URLs.
+    private var takesURLs = false
     private let rule: @Sendable (_ page: ResultPage<Item>, _ walk: PageWalk) -> PagePosition?
     private let fetch: @Sendable (PagePosition?) async throws -> ResultPage<Item>
 
@@ -67,7 +69,11 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         start = .number(first)
         rule = { page, walk in walk.following(page.items.count, total: page.total, size: size, step: step) }
         self.fetch = { position in
-            if case .number(let number) = position { try await fetch(number) } else { try await fetch(first) }
+            switch position {
+            case .number(let number): try await fetch(number)
+            case nil: try await fetch(first)
+            case .cursor, .url: throw TransportError(.invalidRequest, "The position of the first page is not a number.")
+            }
         }
     }
 
@@ -81,21 +87,29 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         numbers = nil
         rule = { page, walk in walk.unseen(page.next) }
         self.fetch = { position in
-            if case .url(let url) = position { try await fetch(url) } else { try await fetch(nil) }
+            switch position {
+            case .url(let url): try await fetch(url)
+            case nil: try await fetch(nil)
+            case .cursor, .number: throw TransportError(.invalidRequest, "The position of the first page is not a URL.")
+            }
         }
+        takesURLs = true
     }
 
     /// Returns the pages of the same list that start at a cursor of an earlier page.
     ///
-    /// - Parameter cursor: The cursor; `nil` starts at the first page. For a list with numbered positions, a number.
-    /// - Returns: The remaining pages.
+    /// - Parameter cursor: The cursor; `nil` starts at the first page. For a list with numbered positions, a number, and for
+    ///   one whose pages contain URLs, a URL.
+    /// - Returns: The remaining pages. If the cursor is no such number or URL, the first page throws ``TransportError`` with
+    ///   ``TransportError/Code/invalidRequest``.
     public func starting(at cursor: String?) -> PageSequence {
         var pages = self
         if let numbers, let number = cursor.map({ Int($0) }) ?? numbers.first {
             pages.start = .number(number)
             pages.skipped = numbers.items(before: number)
         } else {
-            pages.start = cursor.map { .cursor($0) }
+            let url = takesURLs ? cursor.flatMap { URL(string: $0) } : nil
+            pages.start = url.map { .url($0) } ?? cursor.map { .cursor($0) }
             pages.skipped = 0
         }
         return pages

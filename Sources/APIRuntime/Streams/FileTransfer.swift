@@ -110,7 +110,7 @@ struct FileTransfer {
                 throw .transport(mismatch("The server sent another part of the response than the requested one."))
             }
             // Some servers ignore If-Range.
-            guard (response.headers[.eTag] ?? tag) == tag else {
+            guard isSameVersion(response) else {
                 throw .transport(mismatch("The server sent a part of another version of the document."))
             }
             guard let whole = part.total ?? total else {
@@ -129,6 +129,15 @@ struct FileTransfer {
         tag = found
         total = response.headers[.contentLength].flatMap { Int($0) }
         return nil
+    }
+
+    /// Whether a part names the version of the document that the file begins with.
+    ///
+    /// A part without `ETag` violates HTTP (RFC 9110, section 15.3.7), but is accepted unless its date shows another version.
+    private func isSameVersion(_ part: RawResponse) -> Bool {
+        if let found = part.headers[.eTag] { return found == tag }
+        guard let date = part.headers[.lastModified], let known = head?.headers[.lastModified] else { return true }
+        return date == known
     }
 
     /// Discards a file that the response does not continue.

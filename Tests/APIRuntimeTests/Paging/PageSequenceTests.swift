@@ -127,7 +127,12 @@ struct PageSequenceTests {
             let pages = PageSequence<Int>(startingAt: first, step: step, size: size) { number in
                 ResultPage(items: [number, number ^ 1], total: total)
             }
-            #expect(try await pages.starting(at: start).prefix(3).reduce(0) { count, _ in count + 1 } >= 1)
+            let rest = pages.starting(at: start).prefix(3)
+            if let start, Int(start) == nil {
+                await #expect(throws: TransportError.self) { try await rest.reduce(0) { count, _ in count + 1 } }
+            } else {
+                #expect(try await rest.reduce(0) { count, _ in count + 1 } >= 1)
+            }
         }
     }
 
@@ -144,6 +149,9 @@ struct PageSequenceTests {
             ResultPage(items: [url == nil ? 1 : 2], nextURL: url == nil ? second : nil)
         })
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2])
+        let rest = pages.starting(at: second.absoluteString)
+        #expect(try await rest.items.reduce(into: []) { $0.append($1) } == [2])
+        await #expect(throws: TransportError.self) { try await pages.starting(at: "").items.first { _ in true } }
     }
 
     @Test("an error ends the sequence, and a new iteration starts from the beginning")

@@ -70,6 +70,20 @@ struct ResumedDownloadTests {
         #expect(steps.withLock { $0 } == [3, 2])
     }
 
+    @Test("a part without a tag is not appended if its date is that of another version")
+    func dated() async throws {
+        var first = Self.tag
+        first[.lastModified] = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let other: HTTPFields = [
+            .contentRange: "bytes 3-5/6", .lastModified: "Sun, 06 Nov 1994 08:49:38 GMT",
+        ]
+        let transport = ScriptedTransport([
+            Self.broken(["aaa"], headers: first), .stream(["bbb"], status: 206, headers: other), .stream(["bbbbbb"]),
+        ])
+        #expect(try await load(transport).text == "bbbbbb")
+        #expect(transport.requests.map { $0.header("range") } == [nil, "bytes=3-", nil])
+    }
+
     @Test("an unsatisfiable range restarts the download")
     func unsatisfiable() async throws {
         let transport = ScriptedTransport([
