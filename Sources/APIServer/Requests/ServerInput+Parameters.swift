@@ -174,8 +174,9 @@ extension ServerInput {
         declare(name)
         let (item, limits) = (query.first { $0.name == name }, options.formLimits)
         return try value(.query, name, rules) { () throws(DecodingFailure) in
-            guard let item else { return nil }
-            let items = try QueryText.items(inForm: Array(item.formText.value.utf8), limits: limits)
+            guard let form = item?.formText else { return nil }
+            try form.checkEscapes()
+            let items = try QueryText.items(inForm: Array(form.value.utf8), limits: limits)
             return try FormReader(encodings: encodings, exploded: exploded, limits: limits).tree(items)
         }
     }
