@@ -149,7 +149,7 @@ struct BodyResolver {
             )
         }
         guard media.form == .xml, form != .xml, let own = media.schema.flatMap(types.graph.followed),
-            !own.isUnconstrained, own.kinds != [.string]
+            !own.isUnconstrained, !own.isAnyObject, own.kinds != [.string]
         else { return }
         types.diagnostics.warning(
             "no-effect",
@@ -234,8 +234,9 @@ struct BodyResolver {
 
     /// Returns the form of a media type in view of its schema.
     ///
-    /// XML without a model is text or bytes, as is a string in a media range. JSON or text that is a binary string, such
-    /// as an exported file, is bytes.
+    /// XML without a model is text or bytes, as is a string in a media range. An object without a word about its properties
+    /// is no model in XML: its attributes, its namespaces and the name of its root would be lost. JSON or text that is a
+    /// binary string, such as an exported file, is bytes.
     func form(_ media: MediaTypeEntry) -> MediaForm {
         let form = media.form
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*") {
@@ -264,7 +265,10 @@ struct BodyResolver {
         guard form == .xml else { return form }
         let schema = media.schema.flatMap(types.graph.followed)
         let composition = ScalarComposition(types.graph.relations)
-        let holdsModel = [schema, schema?.items].contains { $0.map { composition.isObject($0) } ?? false }
+        let holdsModel = [schema, schema?.items].contains { part in
+            guard let own = part.flatMap(types.graph.followed) else { return false }
+            return composition.isObject(own) && !own.isAnyObject
+        }
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }
 

@@ -181,6 +181,17 @@ final class Schema {
             && contentEncoding == nil && contentMediaType == nil && required.isEmpty
     }
 
+    /// Whether the schema is an object without any restriction of its properties.
+    var isAnyObject: Bool {
+        guard kinds == [.object], reference == nil, properties.isEmpty, patternProperties.isEmpty, allOf.isEmpty,
+            variants.isEmpty, required.isEmpty, listedValues == nil
+        else { return false }
+        return switch additional {
+        case .unsaid, .anything: true
+        case .forbidden, .schema: false
+        }
+    }
+
     /// Whether the schema says something of properties that it does not declare.
     var saysAdditional: Bool {
         if case .unsaid = additional { false } else { true }
