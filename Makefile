@@ -36,10 +36,10 @@ BUILD := .build
 STRICT := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(BUILD),$(BUILD)/warnings)
 # The generator of the checks: the one of that build, or else an optimized one, which is a build of its own.
 GENERATOR := $(BUILD)/$(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug,release)/specwright
-# SwiftPM builds everything again when this option is added or removed. Such a run therefore has it in all of its builds.
+# SwiftPM builds everything again when an option is added or removed. Such a run therefore has these in all of its builds.
 IMPORT_CHECK := --explicit-target-dependency-import-check error
-RUN_IMPORT_CHECK := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(IMPORT_CHECK))
-BUILD_TESTS := $(SWIFT) build --build-tests $(RUN_IMPORT_CHECK)
+RUN_OPTIONS := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(IMPORT_CHECK) $(SPECWRIGHT_BUILD_OPTIONS))
+BUILD_TESTS := $(SWIFT) build --build-tests $(RUN_OPTIONS)
 VENV := $(BUILD)/venv
 # A folder of OpenAPI documents outside the repository: `corpus` next to it, or in a folder next to it.
 CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
@@ -198,7 +198,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(HANDWRITTEN)
 
 generator: needs-libyaml
-	@$(SWIFT) build -c $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug $(RUN_IMPORT_CHECK),release) --product specwright --quiet
+	@$(SWIFT) build -c $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug $(RUN_OPTIONS),release) --product specwright --quiet
 
 check-generated: generator
 	$(GENERATOR) generate --check
@@ -235,7 +235,7 @@ random-documents: generator
 # Uses a separate build folder, so that the default one does not change, unless all commands build this way.
 warnings: needs-libyaml needs-sqlite
 	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests \
-		$(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),,--scratch-path $(STRICT)) $(IMPORT_CHECK)
+		$(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(RUN_OPTIONS),--scratch-path $(STRICT) $(IMPORT_CHECK))
 
 # Type-checks the library modules as on Apple systems, with the modules that `warnings` has built.
 # To run it alone, use Tests/Tools/check_apple.py.
