@@ -48,7 +48,7 @@ public struct DocumentUpgrade: Sendable {
         DeepStack.run {
             let diagnostics = DiagnosticCollector()
             let sources = SourceStore(load: load)
-            sources.add(path, bytes, diagnostics)
+            sources.addDocument(path, bytes, diagnostics)
             let roots = sources.roots[0].map { upgraded($0, sources, diagnostics) } ?? []
             guard !diagnostics.hasErrors, let root = roots.first else {
                 return Result(diagnostics: diagnostics.sorted, sources: sources.files)

@@ -48,7 +48,7 @@ public struct Generator: Sendable {
     ) -> Result {
         let diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
         let sources = SourceStore(load: load)
-        sources.add(document.path, document.bytes, diagnostics)
+        sources.addDocument(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
         apply(overlays, sources, diagnostics)
         sources.upgrade(diagnostics)
@@ -97,7 +97,7 @@ public struct Generator: Sendable {
     ) -> SharedUse {
         let diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
         let sources = SourceStore(load: load)
-        sources.add(document.path, document.bytes, diagnostics)
+        sources.addDocument(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return SharedUse() }
         apply(overlays, sources, diagnostics)
         sources.upgrade(diagnostics)

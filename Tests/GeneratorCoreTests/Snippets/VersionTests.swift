@@ -43,4 +43,48 @@ struct VersionTests {
         options.refusesExtensions = false
         #expect(Generator(options: options).run(path: "a.yaml", bytes: Array(text.utf8)).hasErrors)
     }
+
+    private static let oldItems = "A: { type: array, items: [{ type: string }, { type: integer }] }"
+
+    @Test(
+        "the version under another spelling of its key counts, with one warning that names the key",
+        arguments: [
+            ("OpenAPI: 3.0.0", "openapi: 3.0.0"), ("openApi: 3.1.0", "openapi: 3.1.0"),
+            ("opneapi: 3.0.0", "openapi: 3.0.0"), ("OPENAPI: 3", "openapi: 3"), ("Swagger: '2.0'", "swagger: '2.0'"),
+            ("swager: 2.0", "swagger: 2.0"),
+        ]
+    )
+    func keys(_ written: String, _ valid: String) throws {
+        let schemas = valid.hasPrefix("swagger") ? "definitions: { " : "components: { schemas: { "
+        let rest =
+            "\ninfo: { title: A, version: '1' }\npaths: {}\n" + schemas + Self.oldItems
+            + (valid.hasPrefix("swagger") ? " }\n" : " } }\n")
+        let snippet = Snippet(document: written + rest, isStrict: false)
+        let right = Snippet(document: valid + rest, isStrict: false)
+        #expect(snippet.code("Models/A.swift") == right.code("Models/A.swift"))
+        let (key, name) = (written.prefix { $0 != ":" }, valid.prefix { $0 != ":" })
+        let message = "'\(key)' is not a valid key in an OpenAPI document, so it is read as '\(name)'. Write '\(name)'."
+        #expect(snippet.report.hasPrefix("sample.yaml:1:1: warning: \(message)"), "\(snippet.report)")
+        #expect(snippet.rules.count == right.rules.count + 1, "\(snippet.report)")
+        #expect(!snippet.rules.contains("warning not-openapi"))
+        let upgrade = DocumentUpgrade().run(path: "a.yaml", bytes: Array((written + rest).utf8))
+        #expect(upgrade.diagnostics.first?.rule == "unknown-key")
+        #expect(upgrade.text?.hasPrefix("openapi: ") ?? (valid == "openapi: 3.1.0"))
+    }
+
+    @Test("in a strict run another spelling of the version's key is the only error")
+    func strictKey() {
+        let snippet = Snippet(document: "OpenAPI: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}\n")
+        #expect(snippet.rules == ["error unknown-key"], "\(snippet.report)")
+    }
+
+    @Test(
+        "a similar key without a version, or next to a valid one, states no version",
+        arguments: ["openApi: yes", "x-openapi: 3.0.0", "openapi: 3.1.0\nOpenApi: 3.0.0"]
+    )
+    func otherKeys(_ head: String) {
+        let rest = "\ninfo: { title: A, version: '1' }\npaths: {}\ncomponents: { schemas: { \(Self.oldItems) } }\n"
+        let snippet = Snippet(document: head + rest, isStrict: false)
+        #expect(snippet.code("Models/A.swift").contains("public struct A: TupleModel"), "\(snippet.report)")
+    }
 }

@@ -17,7 +17,7 @@ struct ParsedDocument {
         let sources = SourceStore { _ in nil }
         let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
         let text = head + "paths: \(paths)\ncomponents:\n  schemas:\n" + Self.indented(schemas)
-        sources.add("sample.yaml", Array(text.utf8), diagnostics)
+        sources.addDocument("sample.yaml", Array(text.utf8), diagnostics)
         context = ParseContext(sources: sources, isStrict: false, diagnostics: diagnostics)
         document = try #require(DocumentParser(context: context).parse())
     }

@@ -52,6 +52,15 @@ final class SourceStore {
         return files.count - 1
     }
 
+    /// Adds a document, or a file that one refers to; reports its syntax errors and another spelling of the key that
+    /// states its version, and returns its number.
+    @discardableResult
+    func addDocument(_ path: String, _ bytes: [UInt8], _ diagnostics: DiagnosticCollector) -> Int {
+        let number = add(path, bytes, diagnostics)
+        roots[number] = roots[number].map { VersionKey.settled($0, diagnostics) }
+        return number
+    }
+
     /// Whether a file is one string, such as a description in Markdown, rather than YAML or JSON.
     private static func isText(_ path: String) -> Bool {
         [".md", ".markdown", ".txt"].contains(where: path.lowercased().hasSuffix)
@@ -84,7 +93,7 @@ final class SourceStore {
             )
         }
         return load(path).map { bytes in
-            let number = add(path, bytes, diagnostics)
+            let number = addDocument(path, bytes, diagnostics)
             referencedFiles.append(number)
             upgradeFile(number, diagnostics)
             return number
