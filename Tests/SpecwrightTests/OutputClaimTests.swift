@@ -99,31 +99,54 @@ struct OutputClaimTests {
         #expect(tool.text("out/.specwright") == list)
     }
 
-    @Test("a folder inside an output folder can contain another module, but no file belongs to both")
-    func inner() throws {
+    @Test(
+        "an output folder inside another one of the run is refused, because a target includes its subfolders",
+        arguments: [
+            (["--server", "out/Served"], "server of SmallAPI", "out", "module SmallAPI"),
+            (["--mocks", "./out//a/../Mocks/"], "doubles of SmallAPI", "out", "module SmallAPI"),
+            (["--server", "."], "module SmallAPI", ".", "server of SmallAPI"),
+            (["--mocks", "m", "--server", "m/s"], "server of SmallAPI", "m", "doubles of SmallAPI"),
+        ]
+    )
+    func nested(_ more: [String], _ owner: String, _ outer: String, _ around: String) throws {
         let tool = try tool()
-        #expect(try tool.run(Self.options + ["--server", "out/Served"]).code == 0)
-        let files = tool.files(in: "out")
-        #expect(files.contains("Served/NotesService.swift"))
-        #expect(try tool.run(Self.options + ["--server", "out/Served"]).code == 0)
-        #expect(tool.files(in: "out") == files)
-        // Both modules in one run.
-        let both = try self.tool().run(Self.options + ["--server", "out/Operations"])
-        #expect(both.code == 1)
-        #expect(
-            both.errors == "error: 'out/Operations' is the folder of the server of SmallAPI, but files of the module "
-                + "SmallAPI go there too. Choose a folder outside 'out' for one of them\n"
-        )
-        // The operations of the outer module would be written to the folder of another module.
-        let inner = try self.tool()
+        let run = try tool.run(Self.options + more)
+        #expect(run.code == 1)
+        #expect(run.errors.contains(", the folder of the \(owner), is inside '"), "\(run.errors)")
+        #expect(run.errors.contains("', the folder of the \(around), and a target includes the files of its sub"))
+        #expect(run.errors.contains(". Choose a folder outside '\(outer)'\n"), "\(run.errors)")
+        #expect(!tool.files(in: ".").contains { $0.hasSuffix(".swift") })
+        #expect(try tool.run(Self.options + ["--mocks", "outer", "--server", "out2"]).code == 0)
+    }
+
+    @Test(
+        "an output folder inside another one of the configuration is refused at its path",
+        arguments: [
+            ("a/Generated", "a/Generated/B", "3:38", "'a/Generated/B', the folder of the module B, is inside 'a/Gen"),
+            ("../a/b", "./../a", "2:38", "'../a/b', the folder of the module A, is inside './../a', the folder of the"),
+            ("b", ".", "2:38", "'b', the folder of the module A, is inside '.', the folder of the module B. Choose a"),
+        ]
+    )
+    func nestedConfiguration(_ first: String, _ second: String, _ position: String, _ message: String) throws {
+        let tool = try tool()
+        let modules = [("A", first), ("B", second)].map { "- { spec: a.yaml, module: \($0), output: \($1) }\n" }
+        try tool.write("modules:\n" + modules.joined(), to: "c.yaml")
+        let run = try tool.run("generate", "--config", "c.yaml")
+        #expect(run.code == 1)
+        #expect(run.errors.hasPrefix("c.yaml:\(position): error: \(message)"), "\(run.errors)")
+    }
+
+    @Test("files of a module are not written to the folder of another one from an earlier run")
+    func inner() throws {
+        let tool = try self.tool()
         let other = ["generate", "--spec", "api.yaml", "--module", "OtherAPI", "--output", "out/Operations"]
-        #expect(try inner.run(other).code == 0)
-        let run = try inner.run(Self.options)
+        #expect(try tool.run(other).code == 0)
+        let run = try tool.run(Self.options)
         #expect(run.code == 1)
         #expect(
             run.errors.hasPrefix("error: 'out/Operations' is the folder of another module, but files of the module ")
         )
-        #expect(inner.files(in: "out").allSatisfy { $0.hasPrefix("Operations/") })
+        #expect(tool.files(in: "out").allSatisfy { $0.hasPrefix("Operations/") })
     }
 
     @Test("a folder that cannot be created is reported with the system's reason")

@@ -58,13 +58,27 @@ extension Configuration {
         }
     }
 
-    /// Reports a folder of two modules, each of which would remove the files of the other.
-    static func checkOutputs(_ object: SpecObject) {
-        var known: [String: SourceRange] = [:]
-        let outputs = object.list("modules").flatMap { module in
-            [module.node["output"], module.node["mocks"], module.node["server"]?["output"]].compactMap { $0 }
+    /// An output folder in a configuration.
+    private struct OutputPath {
+        let text: String
+        /// The description of its files: `doubles of SmallAPI`.
+        let owner: String
+        let range: SourceRange
+        let steps: [Substring]
+
+        /// Whether the folder is inside another one, as far as their paths show.
+        func isInside(_ other: OutputPath) -> Bool {
+            guard steps.count > other.steps.count, steps.starts(with: other.steps) else { return false }
+            // The folder of `..` and an absolute folder are not inside `.`.
+            return steps[other.steps.count] != ".." && (!other.steps.isEmpty || !steps[0].isEmpty)
         }
-        for node in outputs {
+    }
+
+    /// Reports a folder of two modules, each of which would remove the files of the other, and a folder inside of
+    /// another one, because a target includes the files of its subfolders.
+    static func checkOutputs(_ object: SpecObject) {
+        var known: [OutputPath] = []
+        for (node, owner) in object.list("modules").flatMap({ outputs(of: $0.node) }) {
             guard let path = node.string else { continue }
             guard !path.isEmpty else {
                 object.context.diagnostics.error(
@@ -75,22 +89,50 @@ extension Configuration {
                 )
                 continue
             }
-            let steps = plain(path)
-            if let first = known[steps] {
+            let output = OutputPath(text: path, owner: owner, range: node.range, steps: plain(path))
+            if let first = known.first(where: { $0.steps == output.steps }) {
                 object.context.diagnostics.error(
                     "repeated-output",
                     "'\(path)' is already the folder of another module",
                     hint: "Give each module its own folder",
                     at: node.range,
-                    related: [.init(message: "First used here", range: first)]
+                    related: [.init(message: "First used here", range: first.range)]
                 )
+                continue
             }
-            known[steps] = known[steps] ?? node.range
+            if let outer = known.first(where: output.isInside) {
+                report(output, inside: outer, object.context)
+            } else if let inner = known.first(where: { $0.isInside(output) }) {
+                report(inner, inside: output, object.context)
+            }
+            known.append(output)
         }
     }
 
-    /// Returns a path without `.` and, if possible, without `..`.
-    private static func plain(_ path: String) -> String {
+    /// Returns the paths of the output folders of a module with descriptions of their files.
+    private static func outputs(of module: Node) -> [(node: Node, owner: String)] {
+        let name = module["module"]?.scalarText ?? "without a name"
+        let paths = [
+            (module["output"], "module \(name)"), (module["mocks"], "doubles of \(name)"),
+            (module["server"]?["output"], "server of \(name)"),
+        ]
+        return paths.compactMap { node, owner in node.map { ($0, owner) } }
+    }
+
+    private static func report(_ inner: OutputPath, inside outer: OutputPath, _ context: ParseContext) {
+        context.diagnostics.error(
+            "repeated-output",
+            "'\(inner.text)', the folder of the \(inner.owner), is inside '\(outer.text)', the folder of the "
+                + outer.owner,
+            hint: "Choose a folder outside '\(outer.text)', because a target includes the files of its subfolders",
+            at: inner.range,
+            related: [.init(message: "The outer folder", range: outer.range)]
+        )
+    }
+
+    /// Returns the steps of a path without `.` and, if possible, without `..`; the first step of an absolute path is
+    /// empty.
+    private static func plain(_ path: String) -> [Substring] {
         var steps: [Substring] = path.hasPrefix("/") ? [""] : []
         for step in path.split(separator: "/") where step != "." {
             if step == "..", let last = steps.last, last != "..", !last.isEmpty {
@@ -99,7 +141,7 @@ extension Configuration {
                 steps.append(step)
             }
         }
-        return steps.joined(separator: "/")
+        return steps
     }
 
     /// Returns an element whose numbers and Booleans for some keys are strings.

@@ -79,7 +79,6 @@ struct Generation {
         let rights = mode == .write ? FolderLocks.acquire(jobs.flatMap { $0.folders.map(\.path) }) : []
         defer { withExtendedLifetime(rights) {} }
         let plans = try runs.map { try OutputPlan($0) }
-        try OutputClaims.check(plans)
         let isTalkative = input.format == .text && !isQuiet
         switch mode {
         case .write:

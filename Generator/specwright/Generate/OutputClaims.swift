@@ -3,42 +3,28 @@ import GeneratorCore
 /// Checks that the folders of modules are separate, so that no run removes or overwrites the output of another one.
 enum OutputClaims {
 
-    /// Checks that no two folders are the same.
+    /// Checks that no two folders are the same, and that none is inside another one.
     ///
-    /// - Throws: ``Failure`` if two folders are the same.
+    /// - Throws: ``Failure`` with the descriptions of both folders.
     static func check(_ jobs: [Job]) throws {
-        try check(folders: jobs.flatMap(\.folders).map { ($0.path, $0.owner) })
-    }
-
-    /// Checks that no two folders are the same.
-    ///
-    /// - Parameter folders: Paths, each with a description of its content.
-    /// - Throws: ``Failure`` with both descriptions.
-    static func check(folders: [(path: String, what: String)]) throws {
-        var known: [String: String] = [:]
-        for (path, what) in folders where !path.isEmpty {
-            if let first = known.updateValue(what, forKey: DiskFile.resolved(path)) {
+        let folders = jobs.flatMap(\.folders).filter { !$0.path.isEmpty }
+            .map { (place: DiskFile.resolved($0.path) + "/", item: $0) }
+        var known: [String: Job.Folder] = [:]
+        for (place, folder) in folders {
+            if let first = known.updateValue(folder, forKey: place) {
                 throw Failure(
-                    message: "'\(path)' is already the folder of the \(first). Choose another one for the \(what)"
+                    message: "'\(folder.path)' is already the folder of the \(first.owner). Choose another one for the "
+                        + folder.owner
                 )
             }
         }
-    }
-
-    /// Checks that no folder is inside another one at a location where files of the outer module are written.
-    ///
-    /// - Throws: ``Failure`` if a folder is at such a location.
-    static func check(_ plans: [OutputPlan]) throws {
-        let folders = plans.flatMap(\.folders).map { (place: DiskFile.resolved($0.folder.path) + "/", item: $0) }
         for outer in folders {
+            // SwiftPM compiles the files in the subfolders of a target too.
             for inner in folders where inner.place != outer.place && inner.place.hasPrefix(outer.place) {
-                let between = String(inner.place.dropFirst(outer.place.count))
-                guard outer.item.changes.files.contains(where: { $0.hasPrefix(between) }) else { continue }
                 throw Failure(
-                    message:
-                        "'\(inner.item.folder.path)' is the folder of the \(inner.item.folder.owner), but files of "
-                        + "the \(outer.item.folder.owner) go there too. Choose a folder outside "
-                        + "'\(outer.item.folder.path)' for one of them"
+                    message: "'\(inner.item.path)', the folder of the \(inner.item.owner), is inside "
+                        + "'\(outer.item.path)', the folder of the \(outer.item.owner), and a target includes the files "
+                        + "of its subfolders. Choose a folder outside '\(outer.item.path)'"
                 )
             }
         }

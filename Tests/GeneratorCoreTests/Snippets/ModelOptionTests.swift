@@ -127,4 +127,14 @@ struct ModelOptionTests {
             #expect(files.contains { $0.text.contains("input.query(\"n\", rules: .max(\"7\"))") }, "\(word)")
         }
     }
+
+    @Test(
+        "folders next to each other are not inside one another, however their paths begin",
+        arguments: [("a", "ab"), ("a/b", "a/bc"), ("..", "../../a"), (".", "../a"), ("./a", "/a")]
+    )
+    func siblings(_ first: String, _ second: String) {
+        let text = [("A", first), ("B", second)].map { "- { spec: a.yaml, module: \($0), output: \($1) }\n" }.joined()
+        let reading = Configuration.read(path: "c.yaml", bytes: Array(("modules:\n" + text).utf8))
+        #expect(reading.diagnostics.isEmpty)
+    }
 }
