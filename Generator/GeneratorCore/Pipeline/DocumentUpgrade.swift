@@ -90,6 +90,11 @@ public struct DocumentUpgrade: Sendable {
                 return (upgraded, JSONText(upgraded).text != JSONText(node).text)
             }
         }
+        if let mapping = root.mapping, !mapping.contains("openapi"),
+            OtherDocument.report(mapping, at: root.range, diagnostics)
+        {
+            return []
+        }
         let isCurrent = version.hasPrefix("3.")
         diagnostics.error(
             isCurrent ? "unsupported-version" : "not-openapi",

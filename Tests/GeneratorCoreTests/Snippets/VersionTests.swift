@@ -87,4 +87,44 @@ struct VersionTests {
         let snippet = Snippet(document: head + rest, isStrict: false)
         #expect(snippet.code("Models/A.swift").contains("public struct A: TupleModel"), "\(snippet.report)")
     }
+
+    @Test(
+        "a document of another kind is named, and gets no advice to add a version",
+        arguments: [
+            ("asyncapi: 3.0.0\ninfo: { title: A }\nchannels: {}", "an AsyncAPI document", "Name a doc"),
+            ("openrpc: 1.2.6\ninfo: { title: A }\nmethods: []", "an OpenRPC document", "Name a document"),
+            ("arazzo: 1.0.0\ninfo: { title: A }\nworkflows: []", "an Arazzo document", "Name the OpenAPI"),
+            ("overlay: 1.0.0\ninfo: { title: A }\nactions: []", "an overlay", "Name the document that it"),
+            ("{\"swaggerVersion\": \"1.2\", \"apis\": []}", "a document of Swagger 1.x", "Convert it"),
+            ("info: { name: A, _postman_id: x }\nitem: []", "a Postman collection", "Convert it"),
+            ("info: { schema: 'https://schema.getpostman.com/' }\nitem: []", "a Postman collection", "Convert it"),
+            ("modules: []", "a configuration of specwright", "Name it with --config"),
+            ("$schema: https://json-schema.org/draft/2020-12/schema", "a JSON Schema", "Put it under"),
+            ("type: object\nproperties: {}", "a JSON Schema", "Put it under"),
+            ("$defs: {}", "a JSON Schema", "Put it under"),
+            ("#%RAML 1.0\ntitle: A\n/a: { get: {} }", "a RAML document", "Convert it"),
+            ("# Types\ntype Query {\n  a: String\n}", "a schema of GraphQL", "Name a document"),
+            ("scalar Date @specifiedBy(url: \"x\")", "a schema of GraphQL", "Name a document"),
+        ]
+    )
+    func otherKinds(_ text: String, _ kind: String, _ advice: String) {
+        let message = "This is \(kind) and not an OpenAPI document. \(advice)"
+        for isStrict in [true, false] {
+            let snippet = Snippet(document: text + "\n", isStrict: isStrict)
+            #expect(snippet.rules == ["error not-openapi"], "\(snippet.report)")
+            #expect(snippet.report.contains(message), "\(snippet.report)")
+        }
+        let upgrade = DocumentUpgrade().run(path: "a.yaml", bytes: Array(text.utf8))
+        #expect(upgrade.diagnostics.map(\.rule) == ["not-openapi"])
+        #expect(upgrade.diagnostics.first?.message == "This is \(kind) and not an OpenAPI document")
+    }
+
+    @Test(
+        "an OpenAPI document with a key of another kind of document is read",
+        arguments: ["type: object", "$schema: https://json-schema.org/draft/2020-12/schema", "item: []"]
+    )
+    func similarKinds(_ line: String) {
+        let text = "openapi: 3.1.0\n\(line)\ninfo: { title: A, version: '1' }\npaths: {}\n"
+        #expect(!Snippet(document: text, isStrict: false).result.hasErrors)
+    }
 }

@@ -109,24 +109,7 @@ struct DocumentParser {
 
     /// Reports a document without a version; returns whether it is probably an OpenAPI document nevertheless.
     private func checkUnnamed(_ mapping: Mapping, _ range: SourceRange) -> Bool {
-        guard mapping["asyncapi"] == nil else {
-            context.diagnostics.error(
-                "not-openapi",
-                "This is an AsyncAPI document, which describes messages in place of operations",
-                hint: "Name an OpenAPI document",
-                at: mapping.entry("asyncapi")?.key.range ?? range
-            )
-            return false
-        }
-        guard mapping["modules"]?.sequence == nil || mapping["info"] != nil else {
-            context.diagnostics.error(
-                "not-openapi",
-                "This is a configuration of specwright and not an OpenAPI document",
-                hint: "Name it with --config",
-                at: range
-            )
-            return false
-        }
+        guard !OtherDocument.report(mapping, at: range, context.diagnostics) else { return false }
         let message = "This is not an OpenAPI document: 'openapi' is missing"
         let hint = "Add 'openapi: 3.1.0' at the top"
         guard !context.isStrict, mapping["info"]?.mapping != nil, mapping["paths"]?.mapping != nil else {

@@ -52,10 +52,13 @@ final class SourceStore {
         return files.count - 1
     }
 
-    /// Adds a document, or a file that one refers to; reports its syntax errors and another spelling of the key that
-    /// states its version, and returns its number.
+    /// Adds a document, or a file that one refers to, and returns its number.
+    ///
+    /// Reports its syntax errors, another spelling of the key that states its version, and a document that is text of
+    /// another language.
     @discardableResult
     func addDocument(_ path: String, _ bytes: [UInt8], _ diagnostics: DiagnosticCollector) -> Int {
+        guard !files.isEmpty || !OtherDocument.report(bytes, file: 0, diagnostics) else { return addText(path, bytes) }
         let number = add(path, bytes, diagnostics)
         roots[number] = roots[number].map { VersionKey.settled($0, diagnostics) }
         return number

@@ -11,7 +11,9 @@ enum VersionKey {
     /// The version decides how the rest of the document is read, so the key must be settled first. Of several similar
     /// keys, the first counts; a document with a valid key is not changed.
     static func settled(_ root: Node, _ diagnostics: DiagnosticCollector) -> Node {
-        guard let mapping = root.mapping, !names.contains(where: { mapping.contains($0) }) else { return root }
+        guard let mapping = root.mapping, !names.contains(where: { mapping.contains($0) }),
+            !OtherDocument.contains(mapping)
+        else { return root }
         for (index, entry) in mapping.entries.enumerated() {
             guard let name = name(meantBy: entry) else { continue }
             diagnostics.slip(
