@@ -479,6 +479,31 @@ struct CheckTests {
                 "modules: [{ spec: a.yaml, module: M, output: o, filter: { exclude: pets } }]\n",
                 "1:68: error: 'exclude' must be a mapping, but this is a string."
             ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, mocks: true }]\n",
+                "1:58: error: 'mocks' must be the path of the folder of the doubles, but this is a Boolean. "
+                    + "Write a path, in quotes if it looks like a Boolean."
+            ),
+            (
+                "modules: [{ spec: 3, module: A, output: out }]\n",
+                "1:19: error: 'spec' must be the path of a document, but this is an integer."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: 3 }]\n",
+                "1:46: error: 'output' must be the path of the folder of the generated files, but this is an integer."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, server: { output: true } }]\n",
+                "1:69: error: 'output' must be the path of the folder of the server, but this is a Boolean."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, overlays: [b.yaml, 3] }]\n",
+                "1:70: error: An element of 'overlays' must be the path of an overlay, but this is an integer."
+            ),
+            (
+                "modules: [{ schemas: [a.yaml], module: A, output: out }]\n",
+                "1:22: error: 'schemas' must be the path of a file of schemas, but this is a list."
+            ),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
     )

@@ -111,9 +111,8 @@ public struct Configuration: Sendable {
         let access = object.word("access", ModuleOptions.Access.self)
         let extensions = object.word("extensions", Extensions.self)
         let specs = specs(object, context)
-        guard let name = object.string("module"), let output = object.string("output"), !specs.isEmpty else {
-            return nil
-        }
+        let output = path(object, "output", "the folder of the generated files")
+        guard let name = object.string("module"), let output, !specs.isEmpty else { return nil }
         for key in ["module", "client"] {
             checkName(object, key)
         }
@@ -131,7 +130,7 @@ public struct Configuration: Sendable {
             return type
         }
         options.conformances = conformances(object)
-        let mocks = object.string("mocks")
+        let mocks = path(object, "mocks", "the folder of the doubles")
         options.hasMocks = mocks != nil
         checkMocks(object, access)
         let server = server(object, context)
@@ -158,7 +157,7 @@ public struct Configuration: Sendable {
                     at: module.keyRange(key)
                 )
             }
-            return file(module, "schemas").map { [Spec(file: $0)] } ?? []
+            return file(module, "schemas", "a file of schemas").map { [Spec(file: $0)] } ?? []
         }
         guard module.has("specs") else { return spec(module).map { [$0] } ?? [] }
         let hint = "Add one with 'spec' and 'prefix', or use 'spec' for a single document"
@@ -215,32 +214,13 @@ public struct Configuration: Sendable {
     }
 
     private static func spec(_ object: SpecObject) -> Spec? {
-        file(object, "spec").map { file in
+        file(object, "spec", "a document").map { file in
             Spec(
                 file: file,
                 prefix: object.string("prefix"),
                 overlays: overlays(object),
                 filter: object.element("filter").map { Filter($0, in: object.context) }
             )
-        }
-    }
-
-    private static func file(_ object: SpecObject, _ key: String) -> File? {
-        object.string(key).map { file($0, at: object.mapping[key]?.range ?? object.range, object) }
-    }
-
-    /// Returns the file at a path; reports an empty path.
-    private static func file(_ path: String, at range: SourceRange, _ object: SpecObject) -> File {
-        if path.isEmpty {
-            object.context.diagnostics.error("empty-value", "The path of a file is empty", at: range)
-        }
-        return File(path: path, range: range)
-    }
-
-    private static func overlays(_ object: SpecObject) -> [File] {
-        let ranges = object.mapping["overlays"]?.sequence?.map(\.range) ?? []
-        return object.strings("overlays").enumerated().map { index, path in
-            file(path, at: ranges.indices.contains(index) ? ranges[index] : object.keyRange("overlays"), object)
         }
     }
 
@@ -264,7 +244,9 @@ public struct Configuration: Sendable {
         require(object, "output", "A server")
         checkName(object, "prefix")
         let access = object.word("access", ModuleOptions.Access.self) ?? .internal
-        return object.string("output").map { ($0, .init(access: access, prefix: object.string("prefix") ?? "")) }
+        return path(object, "output", "the folder of the server").map {
+            ($0, .init(access: access, prefix: object.string("prefix") ?? ""))
+        }
     }
 
     /// Returns the Swift types by format, each a name or a mapping with the module to import.
