@@ -43,6 +43,19 @@ struct GenerateTests {
         #expect(tool.files(in: folder) == ["Mine.swift.new", "Note.swift"])
     }
 
+    @Test(
+        "the temporary list of files that a terminated run left is removed, and a file of the user is kept",
+        arguments: [("# module SmallAPI\n", true), ("#", true), ("", true), ("Mine\n", false)]
+    )
+    func leftoverList(_ text: String, _ isRemoved: Bool) throws {
+        let tool = try Project.make("Note", generated: true)
+        let path = Project.output + "/.specwright.new"
+        try tool.write(text, to: path)
+        #expect(try tool.run("generate").code == 0)
+        #expect((tool.text(path) == nil) == isRemoved)
+        #expect(try tool.run("check").code == 0)
+    }
+
     @Test("several runs on one folder end with the files of one of them")
     func parallelRuns() async throws {
         let tool = try Project.make("Note", "Label", generated: false)

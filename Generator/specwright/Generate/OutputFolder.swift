@@ -119,14 +119,19 @@ struct OutputFolder {
         for folder in Set(Self.listed(try listLines()).union(files).map { DiskFile.folder(of: $0) }).union([""]) {
             let place = folder.isEmpty ? path : full(folder)
             for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] {
-                guard name.hasSuffix(".swift" + DiskFile.replacementSuffix), !SystemFile.isLink("\(place)/\(name)"),
-                    let bytes = DiskFile.read("\(place)/\(name)")
-                else { continue }
-                // The process may have ended before it wrote the header.
-                let isOurs = bytes.starts(with: Self.header.utf8) || Self.header.utf8.starts(with: bytes)
-                if isOurs { try? FileManager.default.removeItem(atPath: "\(place)/\(name)") }
+                guard name.hasSuffix(".swift" + DiskFile.replacementSuffix) else { continue }
+                removeLeftover("\(place)/\(name)", beginning: Self.header)
             }
         }
+        removeLeftover(full(Self.listName + DiskFile.replacementSuffix), beginning: Self.ownerMark)
+    }
+
+    /// Removes a temporary file that begins as the generator's files do.
+    private func removeLeftover(_ file: String, beginning start: String) {
+        guard !SystemFile.isLink(file), let bytes = DiskFile.read(file) else { return }
+        // The process may have ended before it wrote the whole beginning.
+        guard bytes.starts(with: start.utf8) || start.utf8.starts(with: bytes) else { return }
+        try? FileManager.default.removeItem(atPath: file)
     }
 
     /// Writes all files under temporary names before the first one is moved; removes them after an error.
