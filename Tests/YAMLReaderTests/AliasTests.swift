@@ -83,4 +83,14 @@ struct AliasTests {
             ]
         )
     }
+
+    @Test("a merge key with an unknown anchor has one problem, and merges what is known")
+    func unknownMerge() {
+        let hint = "(Write &x before the value that the alias repeats)"
+        #expect(problems("a: {<<: *x}\n") == ["1:9-1:11: No anchor named \"x\" comes before this alias \(hint)"])
+        let text = "b: &b {c: 1}\na: {<<: [*x, *b]}\n"
+        #expect(problems(text) == ["2:10-2:12: No anchor named \"x\" comes before this alias \(hint)"])
+        #expect(problems("a: {<<: }\n").count == 1)
+        #expect(problems("a: {<<: [*x, 2]}\n").count == 2)
+    }
 }

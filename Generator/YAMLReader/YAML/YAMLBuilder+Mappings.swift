@@ -102,8 +102,10 @@ extension YAMLBuilder {
         switch node.value {
         case .mapping(let mapping):
             return [mapping]
-        case .sequence(let nodes) where nodes.allSatisfy { $0.mapping != nil }:
+        case .sequence(let nodes) where nodes.allSatisfy { $0.mapping != nil || isReported($0) }:
             return nodes.compactMap(\.mapping)
+        case _ where isReported(node):
+            return []
         default:
             try session.report(
                 ReadFailure(
@@ -114,6 +116,11 @@ extension YAMLBuilder {
             )
             return []
         }
+    }
+
+    /// Whether a value is null because its alias has no value, which is a problem already.
+    private func isReported(_ node: Node) -> Bool {
+        node.isNull && session.problems.contains { $0.range == node.range }
     }
 
     /// Returns a mapping with the entries of others at the locations of their merge keys.
