@@ -127,4 +127,25 @@ struct VersionTests {
         let text = "openapi: 3.1.0\n\(line)\ninfo: { title: A, version: '1' }\npaths: {}\n"
         #expect(!Snippet(document: text, isStrict: false).result.hasErrors)
     }
+
+    @Test(
+        "a version without a value, of another type or of Swagger is reported as what it is",
+        arguments: [
+            ("openapi:", "1:1: error: 'openapi' has no value. Write the version, such as 'openapi: 3.1.0'."),
+            ("openapi: ''", "1:1: error: 'openapi' has no value."),
+            ("openapi: [3.1.0]", "1:10: error: 'openapi' must be a string, but this is a list. Write the version,"),
+            ("openapi: true", "1:10: error: 'openapi' must be a string, but this is a Boolean."),
+            ("swagger: {}", "1:10: error: 'swagger' must be a string, but this is a mapping."),
+            ("swagger: 1.2", "1:10: error: Swagger version '1.2' is not supported."),
+            ("openapi: 4.0.0", "1:10: error: OpenAPI version '4.0.0' is not supported."),
+        ]
+    )
+    func unusableVersions(_ head: String, _ message: String) {
+        for isStrict in [true, false] {
+            let text = head + "\ninfo: { title: A, version: '1' }\npaths: {}\n"
+            let snippet = Snippet(document: text, isStrict: isStrict)
+            #expect(snippet.rules.count == 1)
+            #expect(snippet.report.hasPrefix("sample.yaml:" + message), "\(snippet.report)")
+        }
+    }
 }
