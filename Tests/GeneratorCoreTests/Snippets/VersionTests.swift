@@ -148,4 +148,16 @@ struct VersionTests {
             #expect(snippet.report.hasPrefix("sample.yaml:" + message), "\(snippet.report)")
         }
     }
+
+    @Test(
+        "of two keys with a version, 'openapi' counts, with one warning at the other one",
+        arguments: ["openapi: 3.1.0\nswagger: '2.0'", "swagger: '2.0'\nopenapi: 3.1.0"]
+    )
+    func bothKeys(_ head: String) {
+        let rest = "\ninfo: { title: A, version: '1' }\npaths: {}\n"
+        let snippet = Snippet(document: head + rest, isStrict: false)
+        #expect(snippet.rules == ["warning unsupported-version"], "\(snippet.report)")
+        #expect(snippet.report.contains("has both 'openapi' and 'swagger', so 'swagger' is ignored"))
+        #expect(snippet.report.hasPrefix("sample.yaml:\(head.hasPrefix("swagger") ? 1 : 2):1: warning: "))
+    }
 }

@@ -19,6 +19,7 @@ extension DocumentParser {
         guard let entry = mapping.entry("openapi") ?? mapping.entry("swagger") else {
             return checkUnnamed(mapping, root.range)
         }
+        reportSecond(mapping)
         guard let written = entry.value.string ?? entry.value.numberText, !written.isEmpty else {
             reportValue(entry)
             return false
@@ -47,6 +48,18 @@ extension DocumentParser {
             at: entry.value.range
         )
         return !context.isStrict
+    }
+
+    /// Reports `swagger` next to `openapi`, which counts.
+    private func reportSecond(_ mapping: Mapping) {
+        guard let used = mapping.entry("openapi"), let other = mapping.entry("swagger") else { return }
+        context.diagnostics.warning(
+            "unsupported-version",
+            "The document has both 'openapi' and 'swagger', so 'swagger' is ignored",
+            hint: "Remove the key that does not apply",
+            at: other.key.range,
+            related: [.init(message: "This version is used", range: used.key.range)]
+        )
     }
 
     /// Reports a version that is missing or is no string.
