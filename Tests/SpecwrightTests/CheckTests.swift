@@ -504,6 +504,14 @@ struct CheckTests {
                 "modules: [{ schemas: [a.yaml], module: A, output: out }]\n",
                 "1:22: error: 'schemas' must be the path of a file of schemas, but this is a list."
             ),
+            (
+                "modules: [{ spec: a.yaml, x-foo: 3, module: A, output: out }]\n",
+                "1:27: error: 'x-foo' is not a valid key in a module. Valid keys: access, client, "
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, filter: { x-foo: [a] } }]\n",
+                "1:61: error: 'x-foo' is not a valid key in a filter. Valid keys: exclude, operations, paths, tags."
+            ),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
     )

@@ -55,18 +55,19 @@ public struct Configuration: Sendable {
     /// The command that generates the modules again, such as a target of a makefile; `nil` for that of the tool.
     public var command: String?
 
-    static let keys = KeySet(["modules", "strict", "command"], isExtension: true)
+    static let keys = KeySet(["modules", "strict", "command"], isExtension: true, others: .ignored)
     static let moduleKeys = KeySet(
         [
             "spec", "specs", "schemas", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
             "extensions", "strict",
             "formats", "conformances", "equality", "validation",
         ],
-        isExtension: true
+        isExtension: true,
+        others: .refused
     )
-    static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true)
-    static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
-    static let formatKeys = KeySet(["type", "import"], isExtension: true)
+    static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true, others: .refused)
+    static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true, others: .refused)
+    static let formatKeys = KeySet(["type", "import"], isExtension: true, others: .refused)
 
     /// Reads a configuration.
     ///

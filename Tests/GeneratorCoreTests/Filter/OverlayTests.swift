@@ -53,6 +53,12 @@ struct OverlayTests {
         #expect(result.diagnostics.map(\.rule) == ["unfit-update"])
     }
 
+    @Test("an extension in an overlay is for another tool, and ignored")
+    func extensions() {
+        let result = run("  - { target: $.info, x-note: why, update: { title: Other } }\n")
+        #expect(!result.hasErrors && !result.diagnostics.contains { $0.rule == "unknown-extension" })
+    }
+
     @Test("an update is merged into the existing value by key, and lists are concatenated")
     func update() {
         let result = run(

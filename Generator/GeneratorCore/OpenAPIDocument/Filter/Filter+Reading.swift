@@ -2,8 +2,8 @@ import YAMLReader
 
 extension Filter {
 
-    static let keys = KeySet(["tags", "paths", "operations", "exclude"], isExtension: true)
-    static let excludedKeys = KeySet(["tags", "paths", "operations"], isExtension: true)
+    static let keys = KeySet(["tags", "paths", "operations", "exclude"], isExtension: true, others: .refused)
+    static let excludedKeys = KeySet(["tags", "paths", "operations"], isExtension: true, others: .refused)
 
     /// Creates a filter from `filter` of a module.
     init(_ element: Element, in context: ParseContext) {

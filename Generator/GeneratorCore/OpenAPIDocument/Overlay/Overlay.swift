@@ -14,9 +14,13 @@ struct Overlay {
 
     let actions: [Action]
 
-    private static let keys = KeySet(["overlay", "info", "extends", "actions"], isExtension: true)
-    private static let infoKeys = KeySet(["title", "version", "description"], isExtension: true)
-    private static let actionKeys = KeySet(["target", "description", "update", "remove"], isExtension: true)
+    private static let keys = KeySet(["overlay", "info", "extends", "actions"], isExtension: true, others: .ignored)
+    private static let infoKeys = KeySet(["title", "version", "description"], isExtension: true, others: .ignored)
+    private static let actionKeys = KeySet(
+        ["target", "description", "update", "remove"],
+        isExtension: true,
+        others: .ignored
+    )
 
     /// Parses an overlay; returns `nil` and reports an error if the file is not one.
     ///

@@ -3,10 +3,22 @@ import YAMLReader
 /// The keys that a kind of object may have.
 struct KeySet: Sendable {
 
+    /// The meaning of keys that begin with `x-` and are not extensions of Specwright.
+    enum OtherExtensions {
+        /// Extensions of other tools, or misspelt ones; the settings of the run apply.
+        case checked
+        /// Keys for other tools or for anchors of YAML, which are always ignored.
+        case ignored
+        /// Unknown keys like any other.
+        case refused
+    }
+
     let standard: Set<String>
     let extensions: Set<String>
     /// Whether the object belongs to one of Specwright's extensions, where other keys are errors.
     let isExtension: Bool
+    /// The meaning of other keys that begin with `x-`.
+    let others: OtherExtensions
     /// The group of each key.
     private let groups: [String: KeyGroups]
 
@@ -17,15 +29,18 @@ struct KeySet: Sendable {
     ///   - grouped: The keys in groups.
     ///   - extensions: Specwright's extensions, all in ``KeyGroups/rare``.
     ///   - isExtension: Whether the object belongs to one of Specwright's extensions.
+    ///   - others: The meaning of other keys that begin with `x-`.
     init(
         _ plain: Set<String>,
         grouped: [(KeyGroups, Set<String>)] = [],
         extensions: Set<ExtensionName> = [],
-        isExtension: Bool = false
+        isExtension: Bool = false,
+        others: OtherExtensions = .checked
     ) {
         standard = grouped.reduce(plain) { $0.union($1.1) }
         self.extensions = Set(extensions.map(\.rawValue))
         self.isExtension = isExtension
+        self.others = others
         var groups = Dictionary(uniqueKeysWithValues: standard.map { ($0, KeyGroups()) })
         for (group, keys) in grouped + [(.rare, self.extensions)] {
             for key in keys {

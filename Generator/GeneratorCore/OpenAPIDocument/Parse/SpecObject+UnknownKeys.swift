@@ -6,11 +6,11 @@ extension SpecObject {
     /// Reports all unknown keys.
     func reportUnknown(_ keys: KeySet, _ what: String) {
         for entry in mapping.entries where !keys.contains(entry.key.text) {
-            if entry.key.text.hasPrefix("x-") {
-                reportExtension(entry.key, keys, what)
-            } else {
+            guard entry.key.text.hasPrefix("x-"), keys.others != .refused else {
                 reportKey(entry.key, keys, what)
+                continue
             }
+            if keys.others == .checked { reportExtension(entry.key, keys, what) }
         }
     }
 
@@ -53,8 +53,6 @@ extension SpecObject {
     /// Reports an unknown extension: an error in a strict document; elsewhere a warning, and only for a likely
     /// misspelling.
     private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
-        // In a configuration, such a key is for an anchor in YAML.
-        guard what != "the configuration" else { return }
         let nearest = context.extensionNearest(to: key.text, in: what, among: keys.extensions)
         guard context.refusesExtensions || nearest != nil else { return }
         let place =
