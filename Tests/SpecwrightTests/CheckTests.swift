@@ -512,6 +512,15 @@ struct CheckTests {
                 "modules: [{ spec: a.yaml, module: A, output: out, filter: { x-foo: [a] } }]\n",
                 "1:61: error: 'x-foo' is not a valid key in a filter. Valid keys: exclude, operations, paths, tags."
             ),
+            (
+                "modules: [{ spec: ~/a.yaml, module: A, output: out }]\n",
+                "1:19: error: Only a shell replaces the '~' in '~/a.yaml' by the home folder. Write the whole path, or "
+                    + "'./~/a.yaml' for a folder with the name '~'."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: '~', overlays: [~/b.yaml] }]\n",
+                "1:62: error: Only a shell replaces the '~' in '~/b.yaml' by the home folder."
+            ),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
     )
@@ -557,6 +566,32 @@ struct CheckTests {
         let run = try Tool().run(arguments)
         #expect(run.code == 2 && run.output.isEmpty)
         #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test(
+        "a path that begins with '~' is refused, because only a shell replaces it",
+        arguments: [
+            ["generate", "a.yaml", "--module", "A", "--output", "~/out"],
+            ["check", "a.yaml", "--module", "A", "--output", "out", "--mocks", "~"],
+            ["generate", "a.yaml", "--module", "A", "--output", "out", "--server", "~/out"], ["lint", "~/a.yaml"],
+            ["lint", "a.yaml", "--overlay", "~/b.yaml"], ["lint", "--config", "~/c.yaml"],
+            ["init", "--spec", "~/a.yaml"], ["upgrade", "~/a.yaml"], ["upgrade", "a.yaml", "--output", "~/b.yaml"],
+        ]
+    )
+    func homeFolder(_ arguments: [String]) throws {
+        let tool = try Tool()
+        let run = try tool.run(arguments)
+        #expect(run.code == 2)
+        #expect(run.errors.contains("The shell did not replace the '~' in '~"), "\(run.errors)")
+        #expect(tool.files(in: ".") == [])
+    }
+
+    @Test("a folder with the name '~' can be named with './'")
+    func folderNamedTilde() throws {
+        let tool = try Project.make("Note", generated: false)
+        let arguments = ["generate", "Specs/api.yaml", "--module", "SmallAPI", "--output", "./~/out"]
+        #expect(try tool.run(arguments).code == 0)
+        #expect(tool.files(in: "~/out").contains("SmallClient.swift"))
     }
 
     @Test("help exits with code 0")

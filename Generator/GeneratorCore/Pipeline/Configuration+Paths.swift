@@ -37,7 +37,10 @@ extension Configuration {
     }
 
     private static func path(_ node: Node, _ subject: String, _ what: String, _ context: ParseContext) -> String? {
-        if let path = node.string { return path }
+        if let path = node.string {
+            checkHome(path, at: node.range, context)
+            return path
+        }
         context.diagnostics.error(
             "wrong-type",
             "\(subject) must be the path of \(what), but this is \(node.kind)",
@@ -45,6 +48,17 @@ extension Configuration {
             at: node.range
         )
         return nil
+    }
+
+    /// Reports a path that begins with `~`, which only a shell replaces by the home folder.
+    private static func checkHome(_ path: String, at range: SourceRange, _ context: ParseContext) {
+        guard path == "~" || path.hasPrefix("~/") else { return }
+        context.diagnostics.error(
+            "bad-value",
+            "Only a shell replaces the '~' in '\(path)' by the home folder",
+            hint: "Write the whole path, or './\(path)' for a folder with the name '~'",
+            at: range
+        )
     }
 
     private static func file(_ path: String, at range: SourceRange, _ context: ParseContext) -> File {

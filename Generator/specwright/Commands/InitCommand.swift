@@ -40,6 +40,7 @@ struct InitCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try HomeFolder.check([spec])
         if let module, !ModuleOptions.isName(module) {
             throw ValidationError(InputOptions.invalidName(module))
         }

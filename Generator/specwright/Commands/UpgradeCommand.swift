@@ -28,6 +28,7 @@ struct UpgradeCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try HomeFolder.check([document, output])
         if let output, output.lowercased().hasSuffix(".json") {
             throw ValidationError("The output is YAML. Choose a name that ends with .yaml instead of '\(output)'.")
         }

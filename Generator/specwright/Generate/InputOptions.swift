@@ -86,6 +86,7 @@ struct InputOptions: ParsableArguments {
         guard spec != "", config != "" else {
             throw ValidationError("A document and --config need the path of a file.")
         }
+        try HomeFolder.check([spec, config, output, mocks, server] + overlay)
         guard spec != nil else {
             let names = [module, output, client, access?.rawValue, mocks, server, overlay.first, filter.first]
             if names.contains(where: { $0 != nil }) {
