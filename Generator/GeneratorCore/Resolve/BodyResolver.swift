@@ -128,13 +128,11 @@ struct BodyResolver {
     /// Reports keywords without effect: the encoding of a body of bytes, and the schema of an XML body that is bytes or
     /// text, because its values have no model in XML.
     private func reportPlain(_ media: MediaTypeEntry, _ form: MediaForm) {
-        if form == .binary, let encoding = media.schema.flatMap(types.graph.followed)?.contentEncoding,
-            !["7bit", "8bit", "binary"].contains(encoding.lowercased())
-        {
+        if form == .binary, let own = media.schema.flatMap(types.graph.followed), let keyword = Self.encoding(own) {
             types.diagnostics.warning(
                 "no-effect",
-                "'contentEncoding: \(encoding)' has no effect on a whole body, whose bytes are sent and returned as they are",
-                hint: "Encode and decode the body in the app",
+                "'\(keyword)' has no effect on a whole body, whose bytes are sent and returned as they are",
+                hint: "Encode and decode the body in the app, if the service does",
                 at: media.range
             )
         }
@@ -157,6 +155,17 @@ struct BodyResolver {
             hint: "Encode and decode the body in the app, or make it an object",
             at: own.range
         )
+    }
+
+    /// Returns the keyword that says that bytes are encoded; `nil` for bytes as they are.
+    ///
+    /// Many documents have `format: byte` for bytes as they are, so only those count that describe the encoding as well.
+    private static func encoding(_ schema: Schema) -> String? {
+        if let encoding = schema.contentEncoding {
+            return ["7bit", "8bit", "binary"].contains(encoding.lowercased()) ? nil : "contentEncoding: \(encoding)"
+        }
+        let isDescribed = schema.description?.lowercased().contains("base64") ?? false
+        return schema.format == "byte" && isDescribed ? "format: byte" : nil
     }
 
     /// Reports the positions of the parts of a form, which have names instead.

@@ -55,7 +55,8 @@ struct BodyParser {
     /// Parses the documented responses of an operation.
     func responses(_ operation: SpecObject) -> [ResponseEntry] {
         var known: [String: SourceRange] = [:]
-        return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
+        var responses = operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap {
+            entry -> ResponseEntry? in
             let entry = (key: statusKey(entry.key), element: entry.element)
             guard isStatus(entry.key.text) else {
                 context.slip(
@@ -82,6 +83,23 @@ struct BodyParser {
             }
             return response
         }
+        addPartialContent(to: &responses)
+        return responses
+    }
+
+    /// Gives a response of status 206 without content the content of status 200, of which it is a part by HTTP's definition.
+    private func addPartialContent(to responses: inout [ResponseEntry]) {
+        guard let part = responses.firstIndex(where: { $0.status == "206" && $0.content.isEmpty }),
+            let whole = responses.first(where: { $0.status == "200" && !$0.content.isEmpty })
+        else { return }
+        context.slip(
+            "missing-key",
+            "A response of status 206 is a part of the content, but this one has none",
+            so: "it has the content of status 200",
+            hint: "Add 'content'",
+            at: responses[part].statusRange
+        )
+        responses[part].content = whole.content
     }
 
     /// Returns the key of a response, with `default` in place of another spelling, which is reported.

@@ -1,8 +1,7 @@
 import YAMLReader
 
 /// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
-/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name`,
-/// `<int:name>` and `*name`.
+/// `{name=**}`, `{**name}`, `{name:[0-9]+}`, `{name?}`, `:name`, `<int:name>`, `*name` and `(part/)`.
 enum PathExpressions {
 
     /// Returns the path with plain names in its expressions.
@@ -14,7 +13,7 @@ enum PathExpressions {
     /// - Returns: The path without expressions for declared query parameters. An expression that matches no parameter
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
-        let plain = withoutGroups(required(path))
+        let plain = withoutOptionalParts(withoutGroups(required(path)))
         let path = withoutAngles(withoutColons(withoutWildcard(plain, parameters), parameters), parameters)
         guard path.contains("{") else { return path }
         var isChanged = false
@@ -90,6 +89,22 @@ enum PathExpressions {
     /// Returns the path with `{name}` instead of `{name?}`.
     private static func required(_ path: String) -> String {
         path.contains("?}") ? path.replacing("?}", with: "}") : path
+    }
+
+    /// Returns the optional parts of a path, such as the `(-/)` of `/projects/{id}/(-/)environments`.
+    ///
+    /// They begin a segment and end with a slash, unlike the parentheses of OData.
+    static func optionalParts(in path: String) -> [String] {
+        path.split(separator: "/(", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+            guard let end = rest.firstIndex(of: ")"), rest[..<end].hasSuffix("/"),
+                !rest[..<end].contains(where: { "({?".contains($0) })
+            else { return nil }
+            return "(\(rest[..<end]))"
+        }
+    }
+
+    private static func withoutOptionalParts(_ path: String) -> String {
+        optionalParts(in: path).reduce(path) { $0.replacing("/" + $1, with: "/") }
     }
 
     /// Returns the path with `<name>` instead of a named group of a regular expression, such as `(?P<name>[0-9]+)`, and

@@ -13,9 +13,31 @@ struct ServerParser {
     private static let variableKeys = KeySet(["enum", "default", "description"])
     private static let extensionKeys = KeySet(["role", "environment"], isExtension: true)
 
-    /// Returns the servers of an object, in document order.
+    /// Returns the servers of an object in document order, except for those that ``encryptedFirst(_:)`` moves.
     func servers(_ object: SpecObject) -> [ServerEntry] {
-        object.list("servers").compactMap(server)
+        encryptedFirst(object.list("servers").compactMap(server))
+    }
+
+    /// Returns the servers with an `https` server before the same one with `http`, because the first server is the default.
+    private func encryptedFirst(_ servers: [ServerEntry]) -> [ServerEntry] {
+        var servers = servers
+        for index in servers.indices {
+            let plain = servers[index]
+            guard plain.url.lowercased().hasPrefix("http://"), plain.role == nil, plain.environment == nil,
+                let twin = servers[index...].firstIndex(where: { other in
+                    other.url.lowercased().hasPrefix("https://") && other.url.dropFirst(8) == plain.url.dropFirst(7)
+                        && other.role == nil && other.environment == nil
+                })
+            else { continue }
+            context.diagnostics.warning(
+                "bad-server",
+                "This server is also documented with 'https', so that one comes before it",
+                hint: "List the server with 'https' first",
+                at: plain.range
+            )
+            servers.swapAt(index, twin)
+        }
+        return servers
     }
 
     /// Parses a server.

@@ -199,8 +199,28 @@ struct SwaggerOperations {
         }
         if let schema = mapping.entry("schema"), !schema.value.isNull, !mapping.contains("content") {
             entries.append(.made("content", content(schema, produces, mapping["examples"]), at: schema.key.range))
+        } else if let content = undescribed(entry.key, mapping, produces) {
+            entries.append(content)
         }
         return .init(key: entry.key, value: Node(.mapping(Mapping(entries)), range: entry.value.range))
+    }
+
+    /// Returns the content of a success without a schema, if the operation itself produces only media types that need none,
+    /// such as an archive; `nil` for any other response, which has no content.
+    private func undescribed(_ key: Mapping.Key, _ mapping: Mapping, _ produces: [Mapping.Key]) -> Mapping.Entry? {
+        let names = produces.map(\.text)
+        guard key.text == "200", !mapping.contains("schema"), !mapping.contains("content"), !names.isEmpty,
+            names != context.produces.map(\.text),
+            names.allSatisfy({ HTTPText.isMediaType($0) && MediaForm($0.lowercased()) == .binary })
+        else { return nil }
+        context.diagnostics.warning(
+            "missing-key",
+            "The operation produces '\(names[0])', but this response has no schema, so its body is read as bytes",
+            hint: "Add 'schema: { type: file }', or remove 'produces'",
+            at: key.range
+        )
+        let types = names.map { Mapping.Entry.made($0, .mapping(Mapping([])), at: key.range) }
+        return .made("content", .mapping(Mapping(types)), at: key.range)
     }
 
     /// Returns the response that a reference names, if the operation produces other media types than the document, and if

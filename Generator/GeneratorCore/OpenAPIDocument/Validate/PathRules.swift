@@ -75,6 +75,15 @@ struct PathRules {
         for angle in PathExpressions.angles(in: operation.documentPath) where !operation.path.contains(angle.text) {
             reportSyntax(angle.text, "{\(angle.name)}", operation)
         }
+        for part in PathExpressions.optionalParts(in: operation.documentPath) {
+            diagnostics.slip(
+                "bad-path",
+                "The path has '\(part)', which is not the syntax of OpenAPI",
+                so: "this optional part is omitted",
+                hint: "Remove it",
+                at: operation.pathRange
+            )
+        }
         for name in URLTemplate(operation.documentPath).names where name.hasSuffix("?") {
             reportSyntax("{\(name)}", "{\(name.dropLast())}", operation)
         }
