@@ -26,6 +26,8 @@ struct HeaderPaths {
     func path(_ path: String) -> String {
         guard !path.contains("://") else { return path }
         let plain = PackageLocation.relative(DiskFile.absolute(path), to: root)
+        // The command in a header refuses a path that begins with '~'.
+        guard !plain.hasPrefix("~") else { return "./" + plain }
         guard plain.hasPrefix("/") || plain.hasPrefix("..") else { return plain }
         // The same folder may have another spelling, such as that of a symbolic link to it.
         let other = PackageLocation.relative(DiskFile.resolved(path), to: DiskFile.resolved(root))
