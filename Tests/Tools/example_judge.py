@@ -2,6 +2,7 @@
 
 import re
 
+from jsonschema.exceptions import UnknownType
 from openapi_schema_validator import OAS30Validator, OAS31Validator
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
@@ -29,8 +30,9 @@ class Judge:
         validator = self.validator({"$ref": URI + pointer}, registry=self.registry)
         try:
             error = next(validator.iter_errors(value), None)
-        except (Unresolvable, re.error, RecursionError, TypeError):
-            # Variants that extend their union recurse endlessly, and OpenAPI 3.0 has Boolean bounds.
+        except (Unresolvable, UnknownType, re.error, RecursionError, TypeError):
+            # Variants that extend their union recurse endlessly, OpenAPI 3.0 has Boolean bounds, and some documents have
+            # types that JSON Schema does not define, such as `Object`.
             return None
         return error and f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:120]}"
 

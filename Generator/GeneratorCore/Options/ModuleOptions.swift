@@ -77,6 +77,11 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether an unknown `x-` key is an error; `nil` if it is one in strict documents.
     public var refusesExtensions: Bool?
 
+    /// The folder of the files that references may name, if it contains the document; `nil` for the document's folder.
+    ///
+    /// Empty for the folder to which the documents' paths are relative.
+    public var referenceFolder: String?
+
     /// Whether to report what other generators commonly drop.
     public var checksPortability = false
 

@@ -28,7 +28,8 @@ public struct Generator: Sendable {
     ///   - bytes: The content of the document.
     ///   - overlays: The overlays of the document, in order.
     ///   - load: Returns the content of another file that the document refers to, by its path relative to the same
-    ///     folder as `path`; `nil` if there is no such file. Called only for paths below the document's folder.
+    ///     folder as `path`; `nil` if there is no such file. Called only for paths inside
+    ///     ``ModuleOptions/referenceFolder``.
     /// - Returns: The files, or the errors.
     public func run(
         path: String,
@@ -47,7 +48,7 @@ public struct Generator: Sendable {
         _ load: @escaping (String) -> [UInt8]?
     ) -> Result {
         let diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
-        let sources = SourceStore(load: load)
+        let sources = SourceStore(folder: options.referenceFolder, load: load)
         sources.addDocument(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
         apply(overlays, sources, diagnostics)
@@ -96,7 +97,7 @@ public struct Generator: Sendable {
         _ load: @escaping (String) -> [UInt8]?
     ) -> SharedUse {
         let diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
-        let sources = SourceStore(load: load)
+        let sources = SourceStore(folder: options.referenceFolder, load: load)
         sources.addDocument(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return SharedUse() }
         apply(overlays, sources, diagnostics)

@@ -139,6 +139,8 @@ struct InputOptions: ParsableArguments {
             options.server = server.map { _ in ModuleOptions.Server(access: access ?? .internal) }
             options.continuesOnError = keepGoing
             options.isStrict = strict
+            let current = FileManager.default.currentDirectoryPath
+            options.referenceFolder = [current, "."].first { spec.hasPrefix($0 + "/") } ?? ""
             options.command = command(spec, output: output, mocks: mocks, server: server)
             let document = Job.Document(
                 file: Job.File(path: spec),
@@ -173,6 +175,7 @@ struct InputOptions: ParsableArguments {
             options.command = configuration.command ?? Self.command(paths.path(config))
             options.continuesOnError = keepGoing
             options.isStrict = options.isStrict || strict
+            options.referenceFolder = folder
             return Job(
                 documents: module.specs.map { spec in
                     Job.Document(

@@ -99,7 +99,11 @@ struct ModuleRun {
                 prefix: document.prefix ?? "",
                 document: InputFile(path: path, bytes: bytes),
                 filter: document.filter
-            ) { other in DiskFile.read(other, inside: DiskFile.folder(of: path)) }
+            ) { other in
+                // Links are followed in the path of the document, but not from there on.
+                DiskFile.read(other, inside: DiskFile.folder(of: path))
+                    ?? job.options.referenceFolder.flatMap { DiskFile.read(other, inside: $0) }
+            }
             for overlay in document.overlays {
                 guard let bytes = DiskFile.read(overlay.path) else { return .unreadable(overlay) }
                 part.overlays.append(InputFile(path: overlay.path, bytes: bytes))

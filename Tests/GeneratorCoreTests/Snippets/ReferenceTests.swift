@@ -20,10 +20,12 @@ struct ReferenceTests {
         _ document: String,
         path: String = "specs/api.yaml",
         isStrict: Bool = false,
+        inside root: String? = nil,
         _ folder: Folder
     ) -> Generator.Result {
         var options = ModuleOptions(module: "SampleAPI", specName: "api.yaml")
         options.isStrict = isStrict
+        options.referenceFolder = root
         return Generator(options: options).run(path: path, bytes: Array(document.utf8)) { path in
             folder.asked.append(path)
             return folder.files[path].map { Array($0.utf8) }
@@ -188,6 +190,36 @@ struct ReferenceTests {
         )
         #expect(result.diagnostics.map(\.rule) == ["outside-reference", "missing-file"])
         #expect(folder.asked.allSatisfy { $0 == "specs/more.yaml" })
+    }
+
+    @Test(
+        "references reach the folder of the configuration if it contains the document, and no higher",
+        arguments: [
+            ("specs/v1/api.yaml", "", "../../secret.yaml", "secret.yaml"),
+            ("specs/v1/api.yaml", "specs", "../common/a.yaml", "specs/common/a.yaml"),
+            ("./specs/api.yaml", ".", "../a.yaml", "./a.yaml"),
+            ("/x/specs/api.yaml", "/x", "../a.yaml", "/x/a.yaml"),
+            ("specs/v1/api.yaml", "specs", "../../secret.yaml", nil),
+            ("specs/v1/api.yaml", "spec", "../a.yaml", nil),
+            ("specs/v1/api.yaml", "", "../../../secret.yaml", nil),
+            ("./specs/api.yaml", ".", "../../secret.yaml", nil),
+            ("./specs/api.yaml", "", "../a.yaml", nil),
+            ("specs/../api.yaml", "", "../../a.yaml", nil),
+            ("../specs/api.yaml", "", "../a.yaml", nil),
+            ("/x/specs/api.yaml", "", "../a.yaml", nil),
+        ]
+    )
+    func widest(_ path: String, _ root: String, _ reference: String, _ asked: String?) {
+        let files = asked.map { [$0: "A: { type: object, properties: { a: { type: string } } }"] } ?? [:]
+        let folder = Folder(files)
+        let result = run(
+            Self.head + "components: { schemas: { A: { $ref: \"\(reference)#/A\" } } }\n",
+            path: path,
+            inside: root,
+            folder
+        )
+        #expect(result.diagnostics.map(\.rule) == (asked == nil ? ["outside-reference"] : []))
+        #expect(Set(folder.asked) == Set(asked.map { [$0] } ?? []))
     }
 
     @Test("a file in a subfolder cannot reference files outside the root either")

@@ -51,22 +51,6 @@ struct VendorTests {
         }
     }
 
-    @Test("an object in XML without a word about its properties is bytes or text, without a message")
-    func freeXML() {
-        let object = "{ schema: { $ref: '#/components/schemas/Resource' } }"
-        let snippet = document(
-            """
-            servers: [{ url: 'https://a.example' }]
-            paths: { /a: { post: { operationId: a, requestBody: { required: true, content: { application/fhir+xml: \(object) } }, responses: { 200: { description: '', content: { text/xml: \(object) } } } } } }
-            components: { schemas: { Resource: { type: object } } }
-            """
-        )
-        let code = snippet.code(file)
-        let signature = "func a(body: HTTPBody, options: CallOptions = CallOptions()) async throws(AError) -> String"
-        #expect(code.contains(signature), "\(code)")
-        #expect(snippet.messages.isEmpty, "\(snippet.messages)")
-    }
-
     @Test("images in XML are bytes like other images")
     func vectorImages() {
         let object = "{ schema: { type: object } }"

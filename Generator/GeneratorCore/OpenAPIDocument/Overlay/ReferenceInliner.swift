@@ -105,7 +105,7 @@ struct ReferenceInliner {
         let (old, new) = (sources.files[source].path, sources.files[file].path)
         let path =
             reference.filePath.isEmpty
-            ? old : RelativePath.resolve(reference.filePath, against: old, below: sources.files[0].path)
+            ? old : RelativePath.resolve(reference.filePath, against: old, inside: sources.folder)
         // A network address is the same everywhere.
         guard let path else { return text }
         guard path != new else { return reference.fragment }

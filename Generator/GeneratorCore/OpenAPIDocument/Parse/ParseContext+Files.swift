@@ -10,17 +10,17 @@ extension ParseContext {
             ?? path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
     }
 
-    /// Returns the path of the file that a reference names; `nil` if it is outside the document's folder.
+    /// Returns the path of the file that a reference names; `nil` if it is outside the folder of references.
     ///
     /// Addresses are paths as well if the file with the reference has an address, in `$self` (OpenAPI 3.2) or next to that
     /// of the document.
     func path(of reference: Reference) -> String? {
-        let (file, root) = (files[reference.file].path, files[0].path)
-        if let path = RelativePath.resolve(reference.filePath, against: file, below: root) { return path }
+        let (file, folder) = (files[reference.file].path, sources.folder)
+        if let path = RelativePath.resolve(reference.filePath, against: file, inside: folder) { return path }
         guard let base = address(of: reference.file),
             let relative = URIText.path(from: base, to: URIText.resolved(reference.filePath, against: base))
         else { return nil }
-        return RelativePath.resolve(relative, against: file, below: root)
+        return RelativePath.resolve(relative, against: file, inside: folder)
     }
 
     /// Returns the number of the known file whose address in `$self` a reference names; `nil` if there is none.
@@ -53,10 +53,10 @@ extension ParseContext {
             // An address cannot be corrected by moving a file.
             diagnostics.slip(
                 "outside-reference",
-                "'\(reference.text)' is not inside the folder of the document",
+                "'\(reference.text)' is not inside \(sources.folderText)",
                 so: "it is ignored",
                 isStrict: isStrict || !reference.filePath.contains("://"),
-                hint: "References can name files in the folder of the document or below it, but not network addresses",
+                hint: "References can name files in that folder or below it, but not network addresses",
                 at: reference.range
             )
             return nil

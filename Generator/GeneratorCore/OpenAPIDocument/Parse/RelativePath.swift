@@ -1,22 +1,22 @@
 import YAMLReader
 
-/// Resolution of paths between files within the document's folder.
+/// Resolution of paths between files within a folder.
 enum RelativePath {
 
-    /// Resolves a relative path against a file; returns `nil` if the path is absolute, a URL, or outside the root
-    /// folder.
+    /// Resolves a relative path against a file; returns `nil` if the path is absolute, a URL, or outside the folder.
     ///
     /// - Parameters:
     ///   - path: The relative path, percent-encoded as in any URL reference.
     ///   - file: The path of the file that contains the reference.
-    ///   - root: The path of the document, whose folder is the highest that `..` may reach.
+    ///   - folder: The highest folder that `..` may reach, which contains the file; empty for the one to which all paths
+    ///     are relative.
     /// - Returns: The path relative to the same folder as the document's path.
-    static func resolve(_ path: String, against file: String, below root: String) -> String? {
+    static func resolve(_ path: String, against file: String, inside folder: String) -> String? {
         guard let path = decoded(path), !path.hasPrefix("/"), !path.contains(":"), !path.contains("\\"),
             !path.contains("\0")
         else { return nil }
         var steps = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
-        let floor = root.split(separator: "/", omittingEmptySubsequences: false).count - 1
+        let floor = folder.isEmpty ? 0 : folder.split(separator: "/", omittingEmptySubsequences: false).count
         for step in path.split(separator: "/") {
             switch step {
             case ".": continue

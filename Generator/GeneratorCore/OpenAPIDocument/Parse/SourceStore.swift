@@ -13,6 +13,9 @@ final class SourceStore {
 
     private let load: (String) -> [UInt8]?
 
+    /// The folder that references may reach if it contains the document; `nil` for the document's folder.
+    private let widestFolder: String?
+
     /// Whether files that references name are upgraded when they are read.
     private var isUpgrading = false
     /// The files that references name.
@@ -29,9 +32,39 @@ final class SourceStore {
 
     /// Creates a store.
     ///
-    /// - Parameter load: Returns the content of the file at a path; `nil` if there is no such file.
-    init(load: @escaping (String) -> [UInt8]? = { _ in nil }) {
+    /// - Parameters:
+    ///   - folder: The folder that references may reach if it contains the document; `nil` for the document's folder.
+    ///   - load: Returns the content of the file at a path; `nil` if there is no such file.
+    init(folder: String? = nil, load: @escaping (String) -> [UInt8]? = { _ in nil }) {
+        widestFolder = folder
         self.load = load
+    }
+
+    /// The highest folder that references may reach.
+    var folder: String {
+        let own = Self.folder(of: files[0].path)
+        guard let widestFolder, Self.contains(widestFolder, own) else { return own }
+        return widestFolder
+    }
+
+    /// The folder that references may reach, for messages.
+    var folderText: String {
+        let folder = folder
+        if folder == Self.folder(of: files[0].path) { return "the folder of the document" }
+        return folder.isEmpty ? "the current folder" : "the folder '\(folder)'"
+    }
+
+    private static func folder(of path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }
+
+    /// Whether one folder is another one or contains it.
+    private static func contains(_ outer: String, _ inner: String) -> Bool {
+        guard inner != outer else { return true }
+        guard outer.isEmpty ? !inner.hasPrefix("/") : inner.hasPrefix(outer + "/") else { return false }
+        let steps = inner.dropFirst(outer.isEmpty ? 0 : outer.count + 1).split(separator: "/")
+        // A path that leaves a folder and enters it again is compared with the document's folder only.
+        return !steps.contains { $0 == "." || $0 == ".." }
     }
 
     /// Adds a file, reports its syntax errors, and returns its number.
@@ -180,7 +213,7 @@ final class SourceStore {
         guard depth < 20, let pointer = JSONPointer(parsing: reference.fragment) else { return nil }
         var target = file
         if !reference.filePath.isEmpty {
-            let path = RelativePath.resolve(reference.filePath, against: files[file].path, below: files[0].path)
+            let path = RelativePath.resolve(reference.filePath, against: files[file].path, inside: folder)
             guard let other = path.flatMap({ number(of: $0, at: range, diagnostics) }) else { return nil }
             target = other
         }
@@ -192,14 +225,11 @@ final class SourceStore {
         return place(of: text, in: target, at: next.range, diagnostics, depth + 1)
     }
 
-    /// Returns the number of the file that a reference names; `nil` if there is no such file in the document's folder.
+    /// Returns the number of the file that a reference names; `nil` if there is no such file in the folder of
+    /// references.
     func file(of reference: Reference, _ diagnostics: DiagnosticCollector) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
-        let path = RelativePath.resolve(
-            reference.filePath,
-            against: files[reference.file].path,
-            below: files[0].path
-        )
+        let path = RelativePath.resolve(reference.filePath, against: files[reference.file].path, inside: folder)
         return path.flatMap { number(of: $0, at: reference.range, diagnostics) }
     }
 
