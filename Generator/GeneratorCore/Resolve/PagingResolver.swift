@@ -14,12 +14,16 @@ struct PagingResolver {
     func paging(_ operation: OperationModel, _ entry: OperationEntry) -> PagingModel? {
         guard let paging = entry.extensions.paging else { return nil }
         let position = paging.position.flatMap { name in operation.parameters.first { $0.wireName == name } }
-        guard checkParameters(paging, operation, position) else { return nil }
+        guard checkMethod(paging, operation), checkParameters(paging, operation, position) else { return nil }
         let (body, isOptional) = bodyType(operation.response)
         guard checkPlaces(paging, entry, body) else { return nil }
         let extractions = shapes(body).compactMap { extraction(paging, variant: $0.variant, type: $0.type) }
         guard let first = extractions.first else {
-            report("None of the locations under 'items' is a list in the response", paging)
+            let isOwn = paging.pageable == nil
+            report(
+                isOwn ? "None of the locations under 'items' is a list in the response" : "'itemName' names no list",
+                paging
+            )
             return nil
         }
         checkFirst(paging, entry)
@@ -33,6 +37,13 @@ struct PagingResolver {
             extractions: extractions.map(\.extraction),
             isOptional: isOptional
         )
+    }
+
+    /// Whether further pages are requested with the method of the operation.
+    private func checkMethod(_ paging: OperationExtensions.Paging, _ operation: OperationModel) -> Bool {
+        guard let method = paging.pageable?.method, method != operation.method.lowercased() else { return true }
+        report("Further pages are requested with '\(method)', unlike the first one", paging)
+        return false
     }
 
     /// Whether the parameters exist and have the types that paging requires.
@@ -98,6 +109,8 @@ struct PagingResolver {
     ) -> Bool {
         var isSound = true
         func report(_ message: String) {
+            // One message is enough for what another tool declares.
+            guard isSound || paging.pageable == nil else { return }
             isSound = false
             self.report(message, paging)
         }
@@ -124,6 +137,15 @@ struct PagingResolver {
     }
 
     private func report(_ message: String, _ paging: OperationExtensions.Paging) {
+        guard paging.pageable == nil else {
+            let name = OperationExtensions.pageableKey
+            return diagnostics.warning(
+                "unfit-paging",
+                "\(message), so '\(name)' is ignored",
+                hint: "Correct '\(name)', or describe the pages with 'x-paging'",
+                at: paging.range
+            )
+        }
         diagnostics.slip(
             "unfit-paging",
             message,

@@ -65,7 +65,7 @@ final class OperationEntry {
     let documentsResponses: Bool
     var security: SecurityEntry?
     let servers: [ServerEntry]
-    let extensions: OperationExtensions
+    var extensions: OperationExtensions
     let callbacks: [CallbackEntry]
 
     init(

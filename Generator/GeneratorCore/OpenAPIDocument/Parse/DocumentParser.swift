@@ -30,6 +30,7 @@ struct DocumentParser {
         readComponents(object, &document)
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths") + operations.operations(object, "x-ms-paths")
+        document.removePagingOfOtherOperations()
         document.webhooks = operations.operations(object, "webhooks") + operations.operations(object, "x-webhooks")
         markShared(&document)
         document.securitySchemes += SecurityParser(context: context).otherSchemes()

@@ -3,7 +3,7 @@ import YAMLReader
 /// The extensions of an operation.
 struct OperationExtensions {
 
-    /// The `x-paging` extension: how to request the next page.
+    /// The `x-paging` extension, or `x-ms-pageable` in its place: how to request the next page.
     struct Paging {
         var style: PagingStyle
         /// The number of the first page; 0 for styles other than ``PagingStyle/page``.
@@ -14,6 +14,8 @@ struct OperationExtensions {
         var next: [Location]
         var total: [Location]
         var range: SourceRange
+        /// What only `x-ms-pageable` declares; `nil` for `x-paging`.
+        var pageable: Pageable?
     }
 
     /// The location of a value in a response.
@@ -63,7 +65,9 @@ extension OperationExtensions {
         timeout = object.int("x-timeout")
         cache = object.element("x-cache").flatMap { Self.cache($0, object.context) }
         replay = object.element("x-replay").flatMap { Self.replay($0, object) }
-        paging = object.element("x-paging").flatMap { Self.paging($0, object.context) }
+        paging =
+            object.has("x-paging")
+            ? object.element("x-paging").flatMap { Self.paging($0, object.context) } : Self.pageable(object)
         polling = object.element("x-polling").flatMap { Self.polling($0, object.context) }
     }
 

@@ -16,7 +16,7 @@ struct OperationParser {
     private static let operationKeys = KeySet(
         [
             "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody", "responses",
-            "callbacks", "deprecated", "security", "servers",
+            "callbacks", "deprecated", "security", "servers", OperationExtensions.pageableKey,
         ],
         extensions: OperationExtensions.names
     )
