@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// Creates the documented failures of an operation.
 struct FailureResolver {
 
@@ -34,17 +36,26 @@ struct FailureResolver {
     private func readable(_ response: ResponseEntry) -> ResponseEntry {
         guard !response.content.contains(where: bodies.isModel) else { return response }
         var response = response
+        reportMisnamed(response.content.filter(bodies.isMisnamed))
         for index in response.content.indices where bodies.isMisnamed(response.content[index]) {
-            let media = response.content[index]
-            bodies.types.diagnostics.warning(
-                "misnamed-failure",
-                "This failure is read as JSON, because an object cannot be '\(media.name)'",
-                hint: "Document it as 'application/json'",
-                at: media.range
-            )
             response.content[index].form = .json
         }
         return response
+    }
+
+    /// Reports the media types of objects, those at one position together: `produces` of Swagger 2.0 has several for
+    /// one schema.
+    private func reportMisnamed(_ content: [MediaTypeEntry]) {
+        var known: Set<SourceRange> = []
+        for media in content where known.insert(media.range).inserted {
+            let names = content.filter { $0.range == media.range }.map { "'\($0.name)'" }
+            bodies.types.diagnostics.warning(
+                "misnamed-failure",
+                "This failure is read as JSON, because an object cannot be \(names.joined(separator: " or "))",
+                hint: "Document it as 'application/json'",
+                at: media.range
+            )
+        }
     }
 
     private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {

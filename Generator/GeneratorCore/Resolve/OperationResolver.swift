@@ -10,8 +10,7 @@ struct OperationResolver {
     /// The names of the errors by the keys of their operations.
     private let errorNames: [String: Identifier]
     let bodies: BodyResolver
-    /// The numbers of operations with the same method and path on the wire.
-    private let routes: [String: Int]
+    private let routes: RouteCheck
     private var diagnostics: DiagnosticCollector { types.diagnostics }
 
     init(types: TypeResolver, document: Document, schemes: [String: Identifier]) {
@@ -19,8 +18,7 @@ struct OperationResolver {
         self.document = document
         self.schemes = schemes
         bodies = BodyResolver(types: types)
-        let sent = document.operations.map { "\($0.method) \($0.sentPath)" }
-        routes = Dictionary(sent.map { ($0, 1) }, uniquingKeysWith: +)
+        routes = RouteCheck(document, hasServer: types.options.server != nil, types.diagnostics)
         servers = ServerResolver(document, types.diagnostics, types.options)
         // Before any operation is resolved, so that no inline schema can have the name of an error.
         let named = document.operations.map { entry in
@@ -82,7 +80,7 @@ struct OperationResolver {
         named wanted: Identifier,
         _ methods: inout NameScope
     ) -> OperationModel {
-        let hasRoute = reportRoute(entry)
+        let hasRoute = routes.check(entry)
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
         let range = entry.operationIDRange ?? entry.range
@@ -166,47 +164,6 @@ struct OperationResolver {
         guard !documented.contains(where: { $0.hasPrefix("2") }) else { return [] }
         let isAny = documented.contains { $0.uppercased() == "3XX" }
         return [301, 302, 303, 307, 308].filter { isAny || documented.contains("\($0)") }
-    }
-
-    /// Reports a path that a server cannot distinguish from others, or whose values it cannot match.
-    ///
-    /// - Returns: Whether a server has a route.
-    private func reportRoute(_ entry: OperationEntry) -> Bool {
-        guard bodies.types.options.server != nil else { return true }
-        let isMarked = entry.path != entry.sentPath && entry.path.contains { "?#".contains($0) }
-        let isShared = isMarked && routes["\(entry.method) \(entry.sentPath)", default: 1] > 1
-        if entry.path.count > 1, entry.path.hasSuffix("/"), routes["\(entry.method) \(entry.path.dropLast())"] != nil {
-            diagnostics.warning(
-                "path-end",
-                "The server has no route for '\(entry.path)', because it reads the path like '\(entry.path.dropLast())'",
-                hint: "Remove one of the operations, or the server",
-                at: entry.pathRange
-            )
-            return false
-        }
-        guard isShared || URLTemplate(entry.sentPath).hasQuery else {
-            reportSegments(entry)
-            return true
-        }
-        let end = entry.pathWithoutFragment == entry.path ? "query" : "fragment"
-        diagnostics.warning(
-            "path-end",
-            "The server has no route for '\(entry.path)', because it selects no operation by a \(end)",
-            hint: "Add the route in the app",
-            at: entry.pathRange
-        )
-        return false
-    }
-
-    /// Reports a path with a parameter of several segments.
-    private func reportSegments(_ entry: OperationEntry) {
-        guard let name = PathExpressions.severalSegments(in: entry) else { return }
-        diagnostics.warning(
-            "one-segment",
-            "The server's route for '\(entry.documentPath)' matches only one segment as '\(name)'",
-            hint: "Add a route for paths with more segments in the app",
-            at: entry.pathRange
-        )
     }
 
     /// Whether the runtime sets a parameter, which is a credential or a header field for media types.

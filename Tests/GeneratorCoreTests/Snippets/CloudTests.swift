@@ -234,6 +234,7 @@ struct CloudTests {
         )
         let code = snippet.result.server.map(\.text).joined()
         #expect(!code.contains("func a(") && !code.contains("func b(") && code.contains("func c("), "\(code)")
+        #expect(snippet.rules.filter { $0 == "warning path-end" }.count == 3, "\(snippet.report)")
         #expect(snippet.report.matches(of: /selects no operation by a fragment/).count == 2)
     }
 

@@ -221,6 +221,21 @@ struct VendorTests {
         #expect(snippet.text(file).contains("/// Status 500: Bad luck.\n    case internalServerError(E)"))
     }
 
+    @Test("an object in a failure of Swagger 2.0 is reported once for all media types of 'produces'")
+    func failuresOfSwagger() {
+        let snippet = document(
+            """
+            host: a.example
+            produces: [application/vnd.raw, image/png]
+            paths: { /a: { get: { operationId: a, responses: { 204: { description: '' }, 500: { description: '', schema: { $ref: '#/definitions/E' } } } } } }
+            definitions: { E: { type: object, properties: { e: { type: string } } } }
+            """,
+            version: "swagger: '2.0'"
+        )
+        #expect(snippet.rules == ["warning misnamed-failure"], "\(snippet.report)")
+        #expect(snippet.report.contains("'application/vnd.raw' or 'image/png'"), "\(snippet.report)")
+    }
+
     @Test("a failure that may be text, and one that is not only an object, keeps its media type")
     func textFailures() {
         for schema in [
@@ -286,7 +301,8 @@ struct VendorTests {
             schemas: "M: { type: object, properties: { a: { type: string } } }",
             server: ModuleOptions.Server(access: .internal)
         )
-        #expect(snippet.rules == ["warning path-end", "warning path-end"])
+        #expect(snippet.rules == ["warning path-end"])
+        #expect(snippet.report.contains("which is sent unchanged. The server has no route for it"), "\(snippet.report)")
         let code = snippet.result.server.map(\.text).joined()
         #expect(code.contains(#""/f""#) && !code.contains("comp=list") && !code.contains("func list("))
         #expect(code.contains(#"input.json(as: "text/plain")"#), "\(code)")

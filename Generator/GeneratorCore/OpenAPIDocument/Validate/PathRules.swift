@@ -19,7 +19,6 @@ struct PathRules {
             return
         }
         checkSyntax(of: operation)
-        checkEnd(of: operation)
         if checkBraces(URLTemplate(operation.path), operation) {
             let path = PathExpressions.withoutQuery(operation.path, operation.parameters)
             checkNames(URLTemplate(path).names, operation)
@@ -155,21 +154,5 @@ struct PathRules {
         }
         return Suggestion.nearest(to: name, among: declared).map { "Did you mean '{\($0)}'?" }
             ?? "Add it under 'parameters' with 'in: path'"
-    }
-
-    /// Reports a query or a fragment in a path; some documents use them to distinguish operations.
-    private func checkEnd(of operation: OperationEntry) {
-        let hasFragment = operation.pathWithoutFragment != operation.path
-        let hasQuery = URLTemplate(PathExpressions.withoutQuery(operation.path, operation.parameters)).hasQuery
-        guard hasFragment || hasQuery && !operation.isExtension else { return }
-        diagnostics.warning(
-            "path-end",
-            hasFragment
-                ? "The path '\(operation.path)' contains a fragment, which is not sent"
-                : "The path '\(operation.path)' contains a query, which is sent unchanged",
-            hint: hasFragment
-                ? "Remove the part from '#' on" : "Declare its parameters under 'parameters' with 'in: query'",
-            at: operation.pathRange
-        )
     }
 }
