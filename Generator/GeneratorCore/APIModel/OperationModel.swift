@@ -93,6 +93,9 @@ struct ParameterModel {
     /// Whether the value is one document, and not in a style.
     private var isOneText: Bool { isJSON || form != nil }
 
+    /// Whether the value is a date in the format of HTTP.
+    var isHTTPDate: Bool { place == .header && !isJSON && type.isDate && HTTPDateField.contains(wireName) }
+
     /// Whether callers must pass a value.
     var isNeeded: Bool { isRequired && defaultValue == nil }
 

@@ -35,6 +35,15 @@ indirect enum SwiftType: Hashable {
         }
     }
 
+    /// Whether the type is a date with a time, or an alias of it.
+    var isDate: Bool {
+        switch self {
+        case .date: true
+        case .named(let named): if case .alias(let target) = named.content { target.isDate } else { false }
+        default: false
+        }
+    }
+
     /// The JSON type of the value.
     enum JSONKind: String {
         case string, boolean, number, array, object, any

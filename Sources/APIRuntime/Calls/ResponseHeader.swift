@@ -49,7 +49,7 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
         let tree =
             isCookies
             ? TextTree.list(lines[values: .setCookie].map { .text($0) })
-            : HeaderText(explode: explode, separator: separator.character).value(of: text, kind)
+            : HeaderText(explode: explode, separator: separator.character).value(of: text, as: Value.self)
         return try JSONCoding.decode(Value.self, from: tree, options: JSONReadingOptions())
     }
 }

@@ -19,6 +19,15 @@ package struct HeaderText {
         self.separator = separator
     }
 
+    /// Returns the value of a type, with strings for all scalars.
+    ///
+    /// A date may have the format of HTTP (RFC 9110, section 5.6.7), which becomes the one of RFC 3339.
+    package func value(of raw: String, as type: any JSONCodable.Type) -> TextTree {
+        let inner = (type as? any OptionalText.Type)?.wrapped ?? type
+        if inner is Date.Type, let date = HTTPDate.parse(raw) { return .text(date.timestamp(fractionDigits: 0)) }
+        return value(of: raw, TextKind(type))
+    }
+
     /// Returns the value, with strings for all scalars.
     package func value(of raw: String, _ kind: TextKind) -> TextTree {
         guard kind == .list || kind == .object else { return .text(raw) }

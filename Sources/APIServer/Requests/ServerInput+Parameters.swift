@@ -203,6 +203,8 @@ extension ServerInput {
 
     /// Decodes a header parameter.
     ///
+    /// A date may have the format of HTTP (RFC 9110, section 5.6.7) or of RFC 3339.
+    ///
     /// - Throws: ``UnreadableInput``.
     public func header<T: JSONCodable>(
         _ name: String,
@@ -214,7 +216,7 @@ extension ServerInput {
         try value(.header, name, rules) {
             guard let raw = about.header(name) else { return nil }
             guard !isJSON else { return .json(Array(raw.utf8)) }
-            return HeaderText(explode: explode, separator: separator.character).value(of: raw, TextKind(T.self))
+            return HeaderText(explode: explode, separator: separator.character).value(of: raw, as: T.self)
         }
     }
 

@@ -29,6 +29,18 @@ struct ResponseHeaderTests {
         #expect(try response.header(ResponseHeader<String>("X-Text")) == "7")
     }
 
+    @Test("a date has the format of HTTP or of RFC 3339")
+    func dates() throws {
+        let response = try response([
+            ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT"), ("Expires", "1994-11-06T08:49:37Z"), ("Sunset", "0"),
+        ])
+        let date = Date(timeIntervalSince1970: 784_111_777)
+        #expect(try response.header(ResponseHeader<Date>("Last-Modified")) == date)
+        #expect(try response.header(ResponseHeader<Date>("Expires")) == date)
+        #expect(try response.header(ResponseHeader<String>("Last-Modified")) == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(throws: DecodingFailure.self) { try response.header(ResponseHeader<Date>("Sunset")) }
+    }
+
     @Test("each line of Set-Cookie is an element of its list")
     func cookies() throws {
         let lines = ["a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "c=d"]

@@ -64,6 +64,7 @@ struct FiniteNumberTests {
         Row("The query parameter 'q'") { $0.query("q", [late], explode: false) },
         Row("The query parameter 'q'") { $0.query("q", ["a": late], style: .deepObject) },
         Row("The header 'H'") { $0.header("H", late) },
+        Row("The header 'Date'") { $0.header("Date", httpDate: late) },
         Row("A value in the path") { $0.path("p", early) },
         Row("The body") { $0.json([undated]) },
         Row("The body") { $0.form(["a": early]) },

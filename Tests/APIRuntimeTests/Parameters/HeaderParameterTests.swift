@@ -22,6 +22,16 @@ struct HeaderParameterTests {
         #expect(request.header("x-none") == nil)
     }
 
+    @Test("a date of HTTP has its format, without fractions of a second")
+    func dates() async throws {
+        var call = Wire.get()
+        call.header("If-Modified-Since", httpDate: Date(timeIntervalSince1970: 784_111_777.9))
+        call.header("If-Unmodified-Since", httpDate: nil)
+        let request = try await Wire.sent(call)
+        #expect(request.header("if-modified-since") == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(request.header("if-unmodified-since") == nil)
+    }
+
     @Test("an element with a comma outside of a quoted string is refused")
     func commas() async throws {
         let rows: [(@Sendable (inout OperationCall) -> Void, Bool)] = [

@@ -140,6 +140,21 @@ struct ForeignRequestTests {
         #expect(field == ["x", "y"])
     }
 
+    @Test("a date in a header field has the format of HTTP or of RFC 3339")
+    func headerDates() throws {
+        let headers: HTTPFields = [
+            .ifModifiedSince: "Sun, 06 Nov 1994 08:49:37 GMT", .ifUnmodifiedSince: "1994-11-06T08:49:37Z",
+        ]
+        let input = input(headers: headers)
+        let (since, until): (Date, Date?) = (
+            try input.header("If-Modified-Since"), try input.header("If-Unmodified-Since")
+        )
+        #expect(since == Date(timeIntervalSince1970: 784_111_777) && until == since)
+        let known: Date? = try input.header("If-Modified-Since")
+        let absent: Date? = try input.header("If-Range")
+        #expect(known == since && absent == nil)
+    }
+
     @Test("a form has no empty lists and no null, so a required property that is absent may be either")
     func absentProperties() throws {
         let value: Basket = try input(body: "other=1").form()

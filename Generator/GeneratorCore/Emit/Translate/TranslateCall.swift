@@ -103,6 +103,8 @@ struct CallTranslator {
                     return Line("call.query(\(name), form: \(value)\(Self.encodings(form)))")
                 }
                 return Line("call.query(\(name), \(value)\(queryStyle(parameter)))")
+            case .header where parameter.isHTTPDate:
+                return Line("call.header(\(name), httpDate: \(parameter.name))")
             case .header:
                 let explode: Code = parameter.explode ? ", explode: true" : ""
                 let separator: Code = parameter.separator.map { ", separator: .\($0.code)" } ?? ""
