@@ -166,12 +166,13 @@ struct OperationResolver {
         return [301, 302, 303, 307, 308].filter { isAny || documented.contains("\($0)") }
     }
 
-    /// Whether the runtime sets a parameter, which is a credential or a header field for media types.
+    /// Whether the runtime sets a parameter, which is a credential or a header field for media types or the framing.
     ///
     /// Reports those whose values it does not know.
     private func isOwn(_ parameter: ParameterEntry, of entry: OperationEntry) -> Bool {
         guard !isCredential(parameter, of: entry) else { return true }
         guard parameter.place == .header else { return false }
+        guard !isFraming(parameter, of: entry) else { return true }
         let values = parameter.schema.flatMap(bodies.types.graph.followed)?.enumeration?.compactMap(\.string) ?? []
         let known: [MediaTypeEntry]
         switch parameter.name.lowercased() {
@@ -243,7 +244,7 @@ struct OperationResolver {
     }
 
     private func parameters(_ entry: OperationEntry, _ base: String) -> [ParameterModel] {
-        // The security schemes and the media types of the bodies determine these header fields.
+        // The security schemes, the media types of the bodies and the transport determine these header fields.
         let own = entry.parameters.filter { !isOwn($0, of: entry) }
         let reserved: [Identifier] = ["call", "options"] + (entry.requestBody == nil ? [] : ["body"])
         var scope = NameScope(diagnostics, reserving: reserved)

@@ -54,4 +54,39 @@ struct HeaderFieldTests {
         let constant = #"public static let lastModified = ResponseHeader<Date>("Last-Modified")"#
         snippet.expect(constant, in: "SampleHeaders.swift")
     }
+
+    @Test("header fields of the transport are no parameters, which is reported once for each name")
+    func transport() {
+        let text = "schema: { type: string }"
+        let snippet = snippet(
+            [
+                "name: Content-Length, required: true, schema: { type: integer }", "name: transfer-encoding, \(text)",
+                "name: Host, \(text)", "name: Connection, \(text)", "name: Expect, \(text)",
+            ]
+        )
+        #expect(snippet.rules == Array(repeating: "warning no-effect", count: 4), "\(snippet.report)")
+        #expect(snippet.report.contains("This parameter has no effect: the transport sets 'Content-Length'. Remove it"))
+        let lines = snippet.code(file).split(separator: "\n").filter { $0.hasPrefix("call.header(") }
+        #expect(lines == [#"call.header("Expect", expect)"#])
+        let server = snippet.result.server.map(\.text).joined()
+        #expect(server.contains(#"input.header("Expect")"#) && !server.contains("Content-Length"), "\(server)")
+    }
+
+    @Test(
+        "'Content-Encoding' is a parameter only of a body of bytes, and of a request without a body",
+        arguments: [
+            ("application/json", false), ("application/x-www-form-urlencoded", false),
+            ("application/octet-stream", true), (nil, true),
+        ] as [(String?, Bool)]
+    )
+    func coding(_ type: String?, _ isSent: Bool) {
+        let object = "{ type: object, properties: { a: { type: string } } }"
+        let schema = type?.contains("octet") == true ? "{}" : object
+        let snippet = snippet(
+            ["name: Content-Encoding, schema: { type: string, enum: [gzip] }"],
+            body: type.map { "requestBody: { content: { \($0): { schema: \(schema) } } }" } ?? ""
+        )
+        #expect(snippet.rules.contains("warning no-effect") == !isSent, "\(snippet.report)")
+        #expect(snippet.code(file).contains("call.header(\"Content-Encoding\"") == isSent)
+    }
 }
