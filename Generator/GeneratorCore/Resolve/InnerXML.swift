@@ -47,7 +47,8 @@ struct InnerXML {
             switch graph.forms[own]?.kind {
             case .replaced(let part): next = part
             case .union(let union) where union.variants.count == 1 && !union.hasCommonProperties:
-                next = union.variants[0].schema
+                let variant = union.variants[0].schema
+                next = graph.relations.hasTaggedOnlyVariant(own, [variant]) ? nil : variant
             default: next = nil
             }
         }

@@ -28,7 +28,8 @@ struct RuleReader {
         }
         // A nullable value has the bounds of its only other variant.
         let variants = resolver.graph.values(of: schema)
-        for part in schema.allOf + (variants.count == 1 ? variants : []) {
+        let isValue = variants.count == 1 && !resolver.graph.relations.hasTaggedOnlyVariant(schema, variants)
+        for part in schema.allOf + (isValue ? variants : []) {
             rules += self.rules(of: part, &visited).filter { !rules.contains($0) }
         }
         let inner = elements(schema).map { self.rules(of: $0, &visited) } ?? []

@@ -8,7 +8,7 @@ struct UnionBuilder {
 
     let resolver: TypeResolver
 
-    /// Returns the type of a union: an enum, or the type of its only variant.
+    /// Returns the type of a union: an enum, or the type of its only variant unless that has a discriminator.
     ///
     /// - Parameters:
     ///   - schema: The schema with the variants.
@@ -18,7 +18,8 @@ struct UnionBuilder {
     func build(_ schema: Schema, _ union: SchemaUnion, at place: TypeResolver.Place) -> SwiftType {
         union.problems.forEach { $0.report(to: resolver.diagnostics) }
         let variants = union.variants.map(\.schema)
-        if variants.count == 1, !union.hasCommonProperties {
+        let isTagged = resolver.graph.relations.hasTaggedOnlyVariant(schema, variants)
+        if variants.count == 1, !union.hasCommonProperties, !isTagged {
             // The title of the only value becomes the name of a case.
             if variants[0].reference == nil, variants[0].constant != nil, variants[0].title != nil,
                 let type = mergedEnumeration(schema, variants, at: place)
@@ -41,7 +42,7 @@ struct UnionBuilder {
                 members.append((variant.schema, name, type))
             }
         }
-        guard members.count > 1 || union.hasCommonProperties || !declared.nested.isEmpty else {
+        guard members.count > 1 || union.hasCommonProperties || isTagged || !declared.nested.isEmpty else {
             // All variants have one type. A component becomes an alias of it, unless it has nested types.
             return members.first?.type ?? .json
         }

@@ -276,6 +276,26 @@ struct VariantTests {
         snippet.expect("public struct Text: JSONModel, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
     }
 
+    @Test("a single variant with a discriminator is a case of a union, which reads the variants of later versions")
+    func onlyVariant() {
+        let snippet = Snippet(
+            schemas: """
+                Method: { oneOf: [{ $ref: '#/components/schemas/Card' }], discriminator: { propertyName: type, mapping: { card: '#/components/schemas/Card' } } }
+                Plain: { oneOf: [{ $ref: '#/components/schemas/Card' }] }
+                Other: { oneOf: [{ $ref: '#/components/schemas/Bare' }], discriminator: { propertyName: type } }
+                Outer: { oneOf: [{ $ref: '#/components/schemas/Method' }], discriminator: { propertyName: type } }
+                Card: { type: object, required: [type], properties: { type: { type: string }, last4: { type: string } } }
+                Bare: { type: object, properties: { id: { type: string } } }
+                """,
+            isStrict: false
+        )
+        snippet.expect("case card(Card)", in: "Models/Method.swift")
+        let code = snippet.code("Models/Method.swift")
+        #expect(code.contains(#"case "card""#) && code.contains("default: self = .unknown("), "\(code)")
+        let others = ["Plain", "Other", "Outer"].map { snippet.code("Models/\($0).swift") }
+        #expect(others.allSatisfy { $0.contains("public typealias ") }, "\(others)")
+    }
+
     @Test("variants of a variant extend the outer union without its other variants' properties")
     func nested() {
         let snippet = Snippet(
