@@ -61,14 +61,14 @@ struct LinkResolver {
                 "unfit-link",
                 reason,
                 hint: taken.isEmpty
-                    ? nil
+                    ? "No method is generated for the link '\(entry.name.text)', so call '\(target.id)' directly"
                     : "The method for the link '\(entry.name.text)' has a parameter for '\(item.target.wireName)'",
                 at: item.node.range
             )
         }
         guard !taken.isEmpty else {
-            // A wrong parameter name has a separate diagnostic.
-            if arguments.count >= entry.parameters.count {
+            // A wrong parameter name and a refused value have diagnostics of their own.
+            if arguments.isEmpty, entry.parameters.isEmpty {
                 reportUnmade(entry, "it passes no value to the other operation", target)
             }
             return nil
