@@ -277,11 +277,11 @@ struct ObjectBuilder {
         var constant = own.constant ?? schema.constant
         // In OpenAPI 3.0, a constant is an inline `enum` with one value; a named list may get more values. The value
         // of an optional property may be a choice, unless it is also the default.
-        if constant == nil, let only = schema.enumeration, only.count == 1, !only[0].isNull,
+        if constant == nil, let only = schema.onlyListedValue, !only.isNull,
             isRequired
-                || schema.defaultValue.map({ Defaults.literal($0, type) == Defaults.literal(only[0], type) }) ?? false
+                || schema.defaultValue.map({ Defaults.literal($0, type) == Defaults.literal(only, type) }) ?? false
         {
-            constant = only[0]
+            constant = only
         }
         // In a patch, a constant that the caller does not mention would be a change.
         let isChange = !isRequired && resolver.graph.usage.isChange(object)

@@ -335,7 +335,7 @@ struct OperationResolver {
     private func defaultValue(_ parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
         guard let schema = parameter.schema else { return nil }
         let own = types.graph.followed(schema) ?? schema
-        let constant = own.constant ?? schema.enumeration.flatMap { $0.count == 1 ? $0[0] : nil }
+        let constant = own.constant ?? schema.onlyListedValue
         let value = schema.defaultValue ?? own.defaultValue ?? constant
         return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
     }

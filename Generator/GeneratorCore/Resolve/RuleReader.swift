@@ -78,7 +78,7 @@ struct RuleReader {
     private func wanted(_ schema: Schema) -> [RuleModel] {
         guard schema.isPossible else { return [.oneOf([])] }
         var rules: [RuleModel] = schema.kinds.count == 1 ? [.type(schema.kinds[0])] : []
-        let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
+        let values = schema.isExtensible ? [] : schema.listedValues ?? []
         if !values.isEmpty {
             rules.append(.oneOf(values.compactMap { JSONText($0).text } + (schema.isNullable ? ["null"] : [])))
         }

@@ -23,7 +23,7 @@ extension TypeResolver {
         let other: Direction = isReadOnly ? .sent : .received
         let isMissing = isReadOnly != isWriteOnly && direction == other
         let own = graph.followed(schema) ?? schema
-        return isMissing && own.constant == nil && schema.constant == nil && schema.enumeration?.count != 1
+        return isMissing && own.constant == nil && schema.constant == nil && schema.onlyListedValue == nil
     }
 
     private func has(_ flag: KeyPath<Schema, Bool>, _ schema: Schema) -> Bool {

@@ -144,7 +144,8 @@ extension TypeResolver {
                 values[index].documentation = known?.documentation ?? values[index].documentation
             }
         }
-        guard let type = EnumBuilder.content(values, schema, diagnostics) else { return nil }
+        guard var type = EnumBuilder.content(values, schema, diagnostics) else { return nil }
+        type.isOpen = schema.isExtensible
         let declared = declaration(of: schema, at: place)
         declared.content = .enumeration(type)
         return .named(declared)

@@ -177,6 +177,7 @@ struct UnionBuilder {
             for node in listed where list.known.insert(node.identity).inserted {
                 list.values.append(value(node, isAlone: listed.count == 1, variant, own))
             }
+            list.isOpen = list.isOpen || own.isExtensible
             return true
         }
         if own.kinds == [.string], own.allOf.isEmpty, own.variants.isEmpty, own.readAs == nil,

@@ -89,7 +89,7 @@ struct PropertyAlternatives {
         guard one.kinds == other.kinds, one.readAs == other.readAs, areAlike(one.allOf, other.allOf, depth, &alike),
             areAlike(one.variants, other.variants, depth, &alike),
             areAlike(one.prefixItems, other.prefixItems, depth, &alike),
-            texts(one.listedValues) == texts(other.listedValues)
+            texts(one.listedValues) == texts(other.listedValues), one.isExtensible == other.isExtensible
         else { return false }
         if one.kinds == [.string], one.listedValues == nil {
             return relations.texts.format(of: one) == relations.texts.format(of: other)

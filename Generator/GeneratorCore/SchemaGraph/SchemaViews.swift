@@ -81,7 +81,7 @@ extension Schema {
     /// Whether a property is either read-only or write-only, and no constant, which is written in any case.
     fileprivate func isOneSided(in context: ParseContext) -> Bool {
         let target = context.target(of: self)
-        guard constant == nil, target?.constant == nil, enumeration?.count != 1 else { return false }
+        guard constant == nil, target?.constant == nil, onlyListedValue == nil else { return false }
         let isReadOnly = isReadOnly || target?.isReadOnly == true
         return isReadOnly != (isWriteOnly || target?.isWriteOnly == true)
     }

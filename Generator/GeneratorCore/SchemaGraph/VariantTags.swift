@@ -121,8 +121,8 @@ struct VariantTags {
     /// Returns the values that a schema lists, itself or in its only part other than null.
     private func listed(_ schema: Schema, _ depth: Int) -> [Node] {
         guard depth < 8, let own = relations.followed(schema) else { return [] }
-        if let values = own.enumeration ?? own.constant.map({ [$0] }) {
-            return values
+        if let values = own.listedValues {
+            return own.isExtensible ? [] : values
         }
         let parts = own.allOf.filter { !$0.isUnconstrained } + own.variants.filter { $0.kinds != [.null] }
         return parts.count == 1 ? listed(parts[0], depth + 1) : []

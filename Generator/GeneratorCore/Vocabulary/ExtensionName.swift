@@ -20,6 +20,8 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case enumTextsOfFern = "x-fern-enum"
     /// Names and descriptions in documents of Microsoft.
     case enumValues = "x-ms-enum"
+    /// Values of a string to which the server may add others, in documents that follow Zalando's guidelines.
+    case extensibleEnum = "x-extensible-enum"
     case cache = "x-cache"
     case evidence = "x-evidence"
     case skipInvalid = "x-skip-invalid"

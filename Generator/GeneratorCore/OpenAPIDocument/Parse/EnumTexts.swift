@@ -12,7 +12,8 @@ struct EnumTexts {
 
     /// Reads the names and descriptions of a schema's values.
     func read(_ object: SpecObject, _ schema: Schema) {
-        let values = object.mapping["enum"]?.sequence ?? []
+        let list = object.mapping["enum"] ?? object.mapping[ExtensionName.extensibleEnum.rawValue]
+        let values = list?.sequence ?? []
         schema.enumNames = texts(Self.names, "name", of: values, in: object)
         let descriptions: [ExtensionName] = [.enumDescriptions, .enumDescriptionsByValue]
         schema.enumDescriptions = texts(descriptions, "description", of: values, in: object)

@@ -246,8 +246,7 @@ enum PathExpressions {
     private static func isOnlyValue(_ value: String, of name: String, _ parameters: [ParameterEntry]) -> Bool {
         parameters.contains { parameter in
             guard parameter.place == .query, parameter.name == name, parameter.isRequired else { return false }
-            let listed = parameter.schema?.enumeration.flatMap { $0.count == 1 ? $0[0] : nil }
-            let only = parameter.schema?.constant ?? listed
+            let only = parameter.schema?.constant ?? parameter.schema?.onlyListedValue
             return only.map { $0.string ?? $0.numberText ?? "" } == value
         }
     }

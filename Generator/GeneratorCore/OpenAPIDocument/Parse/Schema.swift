@@ -74,6 +74,8 @@ final class Schema {
     var isReadOnly = false
     var isWriteOnly = false
     var enumeration: [Node]?
+    /// Whether any other string is a value too, so that the values are only those that are known.
+    var isExtensible = false
     @Rare var constant: Node? = nil
     @Rare var defaultValue: Node? = nil
     /// Values from `example` and `examples`.
@@ -152,6 +154,12 @@ final class Schema {
     /// The values of `enum`, or the value of `const`; `nil` if both are absent.
     var listedValues: [Node]? {
         enumeration ?? constant.map { [$0] }
+    }
+
+    /// The only value of `enum`; `nil` if there are several values, or if others may be added.
+    var onlyListedValue: Node? {
+        guard !isExtensible, let enumeration, enumeration.count == 1 else { return nil }
+        return enumeration[0]
     }
 
     /// Whether the schema has only keywords that document the value.

@@ -30,6 +30,29 @@ extension SchemaParser {
         return [node]
     }
 
+    /// Reads the values of a string that `x-extensible-enum` lists, unless `enum` lists all of them.
+    func readExtensibleValues(_ object: SpecObject, _ schema: Schema) {
+        let key = ExtensionName.extensibleEnum.rawValue
+        guard object.has(key), !object.has("enum"), !object.has("const") else { return }
+        guard schema.kinds == [.string] else {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' has no effect, because the type is not 'string'",
+                hint: "Add 'type: string', or remove it",
+                at: object.keyRange(key)
+            )
+            return
+        }
+        checkEmpty(key, object)
+        let values = object.list(key).map(\.node)
+        schema.isNullable = schema.isNullable || values.contains(where: \.isNull)
+        let known = values.filter { !$0.isNull }.map { spelled($0, schema) }
+        guard !known.isEmpty else { return }
+        schema.enumeration = known
+        schema.isExtensible = true
+        checkValues(values, schema)
+    }
+
     /// Returns a value of a schema of strings as a string; a number without quotes is the text in the document.
     func spelled(_ node: Node, _ schema: Schema) -> Node {
         guard schema.kinds == [.string], let text = written(node) else { return node }

@@ -36,7 +36,7 @@ struct SchemaParser {
             .enumNamesHyphenated, .enumVariableNames, .enumVariableNamesInCamelCase,
             .enumVarnames, .enumVariableNamesHyphenated, .enumKeys,
             .enumNamesOfSpeakeasy,
-            .enumTextsOfFern, .enumValues, .evidence, .fractionDigits, .skipInvalid,
+            .enumTextsOfFern, .enumValues, .evidence, .extensibleEnum, .fractionDigits, .skipInvalid,
             .readAs, .sensitive, .swiftName, .swiftNames,
         ]
     )
@@ -289,6 +289,9 @@ struct SchemaParser {
                 schema.enumeration = nil
             }
             checkValues(values, schema)
+        }
+        if object.has(.rare) {
+            readExtensibleValues(object, schema)
         }
         if words == ["null"] {
             schema.kinds = [.null]

@@ -16,7 +16,7 @@ struct SwaggerSchemas {
         "x-isnullable",
         "x-enum-varnames", "x-enumNames", "x-enum-descriptions", "x-enumDescriptions", "x-swift-names", "x-read-as",
         "x-enum-names", "x-enumVarNames", "x-enumVarnames", "x-enum-varNames", "x-enum-keys", "x-speakeasy-enums",
-        "x-fern-enum", "x-ms-enum",
+        "x-fern-enum", "x-ms-enum", "x-extensible-enum",
     ]
 
     /// The keywords that may accompany a reference.
