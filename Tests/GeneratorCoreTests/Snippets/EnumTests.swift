@@ -51,4 +51,48 @@ struct EnumTests {
         #expect(code.contains(": OpenListedEnum {\n") && code.contains("case up, down"), "\(code)")
         #expect(code.contains("size: Int? = nil"))
     }
+
+    private func labelled(_ values: String, _ description: String, _ more: String = "") -> Snippet {
+        Snippet(schemas: "A: { \(values), description: \"\(description)\"\(more) }")
+    }
+
+    @Test("values that a description lists have the labels as comments, and numbers have them as names")
+    func labels() {
+        let numbers = labelled(
+            "type: integer, enum: [0, 1, 2]",
+            #"The urgency.\n\n* `0` - Low\n* `1` - Very high\n* `2` - None"#
+        )
+        #expect(numbers.rules == [])
+        numbers.expect("public enum A: ListedIntEnum {\ncase low\ncase veryHigh\ncase noneValue", in: "Models/A.swift")
+        for text in ["/// Low", "/// Very high", "/// The urgency."] {
+            #expect(numbers.text("Models/A.swift").contains(text), "\(numbers.text("Models/A.swift"))")
+        }
+        #expect(!numbers.text("Models/A.swift").contains("`0` -"))
+        let words = labelled("type: string, enum: [draft, done, '1']", #"* `draft` - In work\n* `1` - First"#)
+        words.expect("public enum A: ListedEnum {\ncase draft\ncase done\ncase _1", in: "Models/A.swift")
+        #expect(words.text("Models/A.swift").contains("/// In work"))
+    }
+
+    @Test(
+        "labels name no values if they are alike or the name of another value, or if an extension names the values",
+        arguments: [
+            ("type: integer, enum: [1, 2]", "* `1` - Same\\n* `2` - same.", "", "_1\ncase _2"),
+            ("type: string, enum: [high, '9']", "* `high` - Top\\n* `9` - High", "", "high\ncase _9"),
+            ("type: integer, enum: [1, 2]", "* `1` - A\\n* `2` - B", ", x-enum-varnames: [One, Two]", "one\ncase two"),
+        ]
+    )
+    func unusedLabels(_ values: String, _ description: String, _ more: String, _ cases: String) {
+        let snippet = labelled(values, description, more)
+        #expect(snippet.rules == [], "\(snippet.report)")
+        #expect(snippet.code("Models/A.swift").contains("case \(cases)\n"), "\(snippet.code("Models/A.swift"))")
+    }
+
+    @Test(
+        "a description keeps its list of values if any text refers to it, or if it lists other values",
+        arguments: [#"One of:\n* `a` - First"#, #"* `a` - First\n\nSee above."#, #"* `a` - First\n* `b` - Second"#]
+    )
+    func keptLists(_ description: String) {
+        let text = labelled("type: string, enum: [a]", description).text("Models/A.swift")
+        #expect(text.contains("`a` - First"), "\(text)")
+    }
 }

@@ -88,7 +88,7 @@ struct EnumTexts {
 
 extension Node {
     /// A scalar as a string; `nil` for a list, a mapping or null.
-    fileprivate var text: String? {
+    var text: String? {
         string ?? numberText ?? bool.map { $0 ? "true" : "false" }
     }
 }

@@ -72,6 +72,7 @@ struct SchemaParser {
         if object.has(.rare) {
             readRest(object, schema)
         }
+        EnumLabels.read(schema)
         if object.has(.composition) {
             readCompositions(object, schema)
         }
