@@ -81,8 +81,9 @@ enum OperationName {
     }
 
     /// Returns whether an ID contains only the path and the method: `api_items_id_delete` for `DELETE /items/{id}`, as API
-    /// Platform generates it.
+    /// Platform generates it, or `deleteApiV4ItemsId` for `DELETE /api/v4/items/{id}`, as grape-swagger does.
     private static func repeatsPath(_ id: String, _ entry: OperationEntry) -> Bool {
+        if letters(id) == letters(entry.method + entry.pathWithoutFragment) { return true }
         guard id.hasPrefix("api_"), !entry.tags.isEmpty else { return false }
         let segments = entry.path.split { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != "_" }
         let words = segments.filter { $0 != format.dropFirst() }

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Tests of the names of operations that only their paths name.
+@Suite("Snippets: names from paths")
+struct PathNameTests {
+
+    /// Generates a module with one group of operations.
+    ///
+    /// - Parameters:
+    ///   - operations: The method, path and ID of each operation; an empty ID is none.
+    ///   - tag: The tag of the operations.
+    /// - Returns: The module.
+    private func module(_ operations: [(method: String, path: String, id: String)], tag: String) -> Snippet {
+        let paths = operations.map { method, path, id in
+            let parameters = URLTemplate(path).names.map {
+                "{ name: \($0), in: path, required: true, schema: { type: string } }"
+            }
+            let head = id.isEmpty ? "" : "operationId: \(id), "
+            return "\"\(path)\": { \(method): { \(head)tags: [\(tag)], "
+                + "parameters: [\(parameters.joined(separator: ", "))], responses: { 204: { description: '' } } } }"
+        }
+        return Snippet(paths: paths.joined(separator: "\n"))
+    }
+
+    @Test(
+        "an ID that is exactly the method and the path is no name, whatever the case of its words",
+        arguments: [
+            (
+                "get", "/api/v4/projects/{id}/repository/files/{file_path}",
+                "getApiV4ProjectsIdRepositoryFilesFilePath", "getProjectsRepositoryByFilePath"
+            ),
+            ("post", "/api/v4/files", "postApiV4Files", "post"),
+            ("delete", "/api/v4/files/{id}", "delete_api_v4_files__id", "deleteById"),
+            ("get", "/api/v4/files/{id}", "getApiV4FilesID2", "getApiV4FilesID2"),
+        ]
+    )
+    func repeatedPaths(_ method: String, _ path: String, _ id: String, _ name: String) {
+        let code = module([(method, path, id)], tag: "files").code("Operations/FilesOperations.swift")
+        #expect(code.contains("public func \(name)("), "\(code)")
+    }
+}
