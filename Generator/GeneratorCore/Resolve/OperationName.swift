@@ -41,15 +41,16 @@ enum OperationName {
     /// Returns the name of an operation without an ID: `get by id` for `GET /api/v1/orders/{id}` in the group `Orders`.
     ///
     /// It contains the segments of the path, without those that have the version of the API or the group's name, and
-    /// of the parameters only the last one.
+    /// of the parameters only the last one. A longer prefix that all paths share stays, because the first path without
+    /// it would rename all operations.
     private static func pathName(_ entry: OperationEntry) -> String {
         let group = letters(entry.tags.first ?? "")
         let segments = entry.pathWithoutFragment.prefix { $0 != "?" }.split(separator: "/")
         var words = [entry.method]
-        for segment in segments where !segment.contains("{") && !isVersion(segment) {
+        let own = segments.drop { isVersion($0) || $0.lowercased() == "rest" }
+        for segment in own where !segment.contains("{") && !isVersion(segment) {
             let word = letters(segment)
-            let isGroup = word == group || plurals(of: word).contains(group) || plurals(of: group).contains(word)
-            if !isGroup { words.append(String(segment)) }
+            if !isGroup(word, group) { words.append(String(segment)) }
         }
         if let last = segments.last.map(String.init), last.contains("{"),
             let name = URLTemplate(last).names.last(where: { $0 != format })
@@ -132,7 +133,13 @@ enum OperationName {
         let noun = letters(id.dropFirst(verb.count))
         let group = letters(group)
         guard !noun.isEmpty else { return nil }
-        return noun == group || plurals(of: noun).contains(group) || plurals(of: group).contains(noun) ? verb : nil
+        return isGroup(noun, group) ? verb : nil
+    }
+
+    /// Returns whether a word is the name of a group, or the singular or plural of it.
+    private static func isGroup(_ word: String, _ group: String) -> Bool {
+        guard !group.isEmpty else { return false }
+        return word == group || plurals(of: word).contains(group) || plurals(of: group).contains(word)
     }
 
     private static func plurals(of noun: String) -> [String] {

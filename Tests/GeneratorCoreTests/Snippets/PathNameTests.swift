@@ -40,4 +40,24 @@ struct PathNameTests {
         let code = module([(method, path, id)], tag: "files").code("Operations/FilesOperations.swift")
         #expect(code.contains("public func \(name)("), "\(code)")
     }
+
+    @Test(
+        "a method has no prefix for the kind of API, and a further path renames none",
+        arguments: [
+            ("/rest/v1/orders/lines", "getLines"), ("/REST/orders", "get"), ("/orders/rest", "getRest"),
+            ("/admin/realms/{realm}/roles", "getAdminRealmsRoles"),
+        ]
+    )
+    func prefixes(_ path: String, _ name: String) {
+        let others = (1...5).map { ("get", "/admin/realms/{realm}/roles\($0)", "") }
+        let code = module([("get", path, "")] + others, tag: "orders").code("Operations/OrdersOperations.swift")
+        #expect(code.contains("public func \(name)("), "\(code)")
+    }
+
+    @Test("a word that ends an untagged path is part of the name, whatever its letters")
+    func shortWords() {
+        let snippet = Snippet(paths: "/s: { get: { responses: { 204: { description: '' } } } }")
+        let code = snippet.result.files.map(\.text).joined()
+        #expect(code.contains("public func getS("), "\(code)")
+    }
 }
