@@ -24,7 +24,7 @@ enum OperationName {
     }
 
     private static func member(_ entry: OperationEntry) -> Identifier {
-        SwiftName.member(OperationResolver.id(of: entry))
+        SwiftName.member(PathWords.withoutKeyNames(OperationResolver.id(of: entry)))
     }
 
     /// Returns the short name; `nil` if the ID repeats nothing, or if the short name would be reserved.
@@ -40,7 +40,7 @@ enum OperationName {
 
     /// Returns the name of an operation without an ID: `get by id` for `GET /api/v1/orders/{id}` in the group `Orders`.
     ///
-    /// It contains the segments of the path, without those that have the version of the API or the group's name, and
+    /// It contains the words of the path's segments, without those that have the version of the API or the group's name, and
     /// of the parameters only the last one. A longer prefix that all paths share stays, because the first path without
     /// it would rename all operations.
     private static func pathName(_ entry: OperationEntry) -> String {
@@ -48,9 +48,8 @@ enum OperationName {
         let segments = entry.pathWithoutFragment.prefix { $0 != "?" }.split(separator: "/")
         var words = [entry.method]
         let own = segments.drop { isVersion($0) || $0.lowercased() == "rest" }
-        for segment in own where !segment.contains("{") && !isVersion(segment) {
-            let word = letters(segment)
-            if !isGroup(word, group) { words.append(String(segment)) }
+        for segment in own where !isVersion(segment) {
+            words += PathWords.texts(of: segment).filter { !isGroup(letters($0), group) }
         }
         if let last = segments.last.map(String.init), last.contains("{"),
             let name = URLTemplate(last).names.last(where: { $0 != format })
@@ -163,7 +162,7 @@ enum OperationName {
     private static let separators: Set<Character> = ["/", ".", "_", "-", ":", " "]
 
     private static func letters(_ text: some StringProtocol) -> String {
-        String(text.filter { $0.isLetter || $0.isNumber }).lowercased()
+        PathWords.letters(text)
     }
 
     private static func letters(_ character: Character) -> String {

@@ -72,7 +72,7 @@ struct OperationResolver {
 
     /// Returns the prefix of the names of an operation's types.
     static func base(of id: String) -> String {
-        SwiftName.plainType(id).text
+        SwiftName.plainType(PathWords.withoutKeyNames(id)).text
     }
 
     private mutating func operation(

@@ -60,4 +60,31 @@ struct PathNameTests {
         let code = snippet.result.files.map(\.text).joined()
         #expect(code.contains("public func getS("), "\(code)")
     }
+
+    @Test(
+        "the text next to a parameter is part of a name, except a file extension and the keys of OData",
+        arguments: [
+            ("/api/Pets/{id}/photo.{format}", "getPhotoByFormat"), ("/pets/{id}:archive", "getArchiveById"),
+            ("/pets/{id}.json", "getById"), ("/api/v{version}/pets", "get"), ("/odata/Pets({key})", "getOdataByKey"),
+            ("/files/{owner}...{head}", "getFilesByHead"), ("/nearest(lat={lat},lon={lon})", "getNearestByLon"),
+        ]
+    )
+    func mixedSegments(_ path: String, _ name: String) {
+        let code = module([("get", path, "")], tag: "Pets").code("Operations/PetsOperations.swift")
+        #expect(code.contains("public func \(name)("), "\(code)")
+    }
+
+    @Test("a key of OData that its parameter repeats is one word in the names of types")
+    func keys() {
+        let path = "/A_Address(AddressID='{AddressID}',Person='{Person}')"
+        let code = module([("get", path, "")], tag: "A_Address").code("Operations/AAddressOperations.swift")
+        #expect(code.contains("public func getByPerson("), "\(code)")
+        #expect(code.contains("throws(GetAAddressAddressIDPersonError)"), "\(code)")
+    }
+
+    @Test("only the names of keys that parameters repeat are left out of a path")
+    func keyNames() {
+        #expect(PathWords.withoutKeyNames("/a(Key='{key}',B={b}, C={d})/c?x={x}") == "/a('{key}',{b}, C={d})/c?x={x}")
+        #expect(PathWords.withoutKeyNames("/a={a}") == "/a={a}")
+    }
 }
