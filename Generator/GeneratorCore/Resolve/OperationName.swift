@@ -33,8 +33,11 @@ enum OperationName {
             let name = pathName(entry)
             return SwiftName.isReservedMember(name) ? nil : SwiftName.member(name)
         }
+        let plain = withoutMethod(id, entry)
+        let own = plain ?? id
         let text =
-            withoutPath(id, entry) ?? entry.tags.first.flatMap { verb(of: id, on: $0) ?? withoutGroup(id, $0) }
+            withoutPath(id, entry) ?? entry.tags.first.flatMap { verb(of: own, on: $0) ?? withoutGroup(own, $0) }
+            ?? plain
         return text.flatMap { SwiftName.isReservedMember($0) ? nil : SwiftName.member($0) }
     }
 
@@ -78,6 +81,15 @@ enum OperationName {
         guard id.hasSuffix(end), let first = id.first, first.isLetter else { return nil }
         let name = id.dropLast(end.count)
         return name.contains(where: \.isLetter) && !isVersion(name) ? String(name) : nil
+    }
+
+    /// Returns `list` for `listUsingGET` and `listUsingGET_1`, the IDs that Springfox generates from methods of Java; `nil`
+    /// for any other ID.
+    private static func withoutMethod(_ id: String, _ entry: OperationEntry) -> String? {
+        guard let end = id.firstRange(of: "Using" + entry.method.uppercased()), end.lowerBound > id.startIndex,
+            id[end.upperBound...].allSatisfy({ $0 == "_" || $0.isNumber })
+        else { return nil }
+        return String(id[..<end.lowerBound])
     }
 
     /// Returns whether an ID contains only the path and the method: `api_items_id_delete` for `DELETE /items/{id}`, as API

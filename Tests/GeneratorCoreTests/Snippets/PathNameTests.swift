@@ -54,6 +54,21 @@ struct PathNameTests {
         #expect(code.contains("public func \(name)("), "\(code)")
     }
 
+    @Test(
+        "an ID of Springfox is the name of its method in Java, unless several operations have that name",
+        arguments: [
+            (["usageUsingGET"], ["usage"]), (["listPetsUsingGET_1"], ["list"]), (["petUsingPOST"], ["petUsingPOST"]),
+            (["getUsingGET", "getUsingGET_1"], ["getUsingGET", "getUsingGET1"]),
+        ]
+    )
+    func springfox(_ ids: [String], _ names: [String]) {
+        let operations = ids.enumerated().map { ("get", "/pets/\($0.offset)", $0.element) }
+        let code = module(operations, tag: "pets").code("Operations/PetsOperations.swift")
+        for name in names {
+            #expect(code.contains("public func \(name)("), "\(code)")
+        }
+    }
+
     @Test("a word that ends an untagged path is part of the name, whatever its letters")
     func shortWords() {
         let snippet = Snippet(paths: "/s: { get: { responses: { 204: { description: '' } } } }")
