@@ -215,6 +215,7 @@ struct ReferenceTests {
         let result = run(
             Self.head + "components: { schemas: { A: { $ref: \"\(reference)#/A\" } } }\n",
             path: path,
+            isStrict: true,
             inside: root,
             folder
         )

@@ -41,7 +41,7 @@ struct UndescribedTests {
             version: "swagger: '2.0'"
         )
         let code = snippet.code(file)
-        #expect(snippet.rules == ["missing-key"])
+        #expect(snippet.rules == ["warning missing-key"])
         #expect(code.contains("async throws(AError) -> Data"), "\(code)")
         #expect(code.contains("async throws(BError) {") && code.contains("async throws(CError) {"), "\(code)")
     }
@@ -58,7 +58,7 @@ struct UndescribedTests {
             """
         )
         let code = snippet.code(file)
-        #expect(snippet.rules == ["missing-key"])
+        #expect(snippet.rules == ["warning missing-key"])
         #expect(code.contains("async throws(AError) -> [String]"), "\(code)")
         #expect(code.contains("async throws(BError) {"), "\(code)")
     }
@@ -74,7 +74,7 @@ struct UndescribedTests {
             """
         )
         let code = snippet.code(file)
-        #expect(snippet.rules == ["bad-path"])
+        #expect(snippet.rules == ["warning bad-path"])
         #expect(code.contains(#"/releases""#) && !code.contains(#"(-/)releases""#), "\(code)")
         #expect(code.contains(#"/users/delta()""#), "\(code)")
     }
@@ -91,7 +91,7 @@ struct UndescribedTests {
             return (snippet.rules, snippet.code("SampleServers.swift"))
         }
         let (rules, plain) = code("")
-        #expect(rules == ["bad-server"])
+        #expect(rules == ["warning bad-server"])
         let secure = plain.firstRange(of: "https://a.example"), other = plain.firstRange(of: "http://a.example")
         #expect(secure.map(\.lowerBound) ?? plain.endIndex < other?.lowerBound ?? plain.startIndex, "\(plain)")
         #expect(code(", x-server: { environment: local }").rules == [])
@@ -108,7 +108,7 @@ struct UndescribedTests {
                 version: "openapi: 3.0.3"
             ).rules
         }
-        #expect(rules("Base64 encoded JPEG image data") == ["no-effect"])
+        #expect(rules("Base64 encoded JPEG image data") == ["warning no-effect"])
         #expect(rules("A picture") == [])
     }
 }
