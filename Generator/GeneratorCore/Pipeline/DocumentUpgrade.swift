@@ -77,12 +77,12 @@ public struct DocumentUpgrade: Sendable {
     private func upgraded(_ root: Node, _ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> [Upgraded] {
         if SwaggerUpgrade.isSwagger(root) {
             sources.upgrade(diagnostics)
-            sources.readReferenced { _ = sources.file(of: $0, diagnostics) }
+            readReferenced(sources, diagnostics)
             return sources.roots.indices.map { relinked($0, sources, diagnostics) }
         }
         let version = root["openapi"]?.string ?? root["openapi"]?.numberText ?? ""
         if version.hasPrefix("3.0") || version == "3" {
-            sources.readReferenced { _ = sources.file(of: $0, diagnostics) }
+            readReferenced(sources, diagnostics)
             let upgrade = NullableUpgrade(diagnostics)
             return sources.roots.map { node in
                 let node = node ?? root
@@ -107,6 +107,27 @@ public struct DocumentUpgrade: Sendable {
             at: root["openapi"]?.range ?? root.range
         )
         return []
+    }
+
+    /// Reads the files that the document refers to, and reports those that are not upgraded.
+    private func readReferenced(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
+        var outside: Set<String> = []
+        sources.readReferenced { reference in
+            guard sources.file(of: reference, diagnostics) == nil,
+                RelativePath.resolve(
+                    reference.filePath,
+                    against: sources.files[reference.file].path,
+                    inside: sources.folder
+                ) == nil,
+                outside.insert(reference.filePath).inserted
+            else { return }
+            diagnostics.warning(
+                "outside-reference",
+                "'\(reference.filePath)' is not inside \(sources.folderText), so it is not upgraded",
+                hint: "Upgrade a copy of the whole folder that contains both files, or upgrade that file separately",
+                at: reference.range
+            )
+        }
     }
 
     /// Returns the upgraded tree of a file, with references to the upgraded trees of all files.

@@ -147,7 +147,8 @@ struct BodyResolver {
             )
         }
         guard media.form == .xml, form != .xml, let own = media.schema.flatMap(types.graph.followed),
-            !own.isUnconstrained, !own.isAnyObject, own.kinds != [.string]
+            !own.isUnconstrained, own.kinds != [.string],
+            ![own, own.items].contains(where: { $0.flatMap(types.graph.followed)?.isAnyObject ?? false })
         else { return }
         types.diagnostics.warning(
             "no-effect",

@@ -91,6 +91,9 @@ enum Defaults {
         let item = content.cases.first { $0.value == value } ?? content.cases.first { areEqual($0.value, value) }
         // The values of a string enum may be digits without quotes.
         let other = content.raw == .string ? content.cases.first { LiteralValue.number($0.text) == value } : nil
+        if item == nil, other == nil, content.isOpen, content.raw == .string, case .string = value {
+            return .variant("unknown", value, in: named)
+        }
         return (item ?? other).map { .enumCase($0.name, in: named) }
     }
 

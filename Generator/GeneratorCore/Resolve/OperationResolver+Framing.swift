@@ -12,9 +12,8 @@ extension OperationResolver {
             reason = "the transport sets '\(parameter.name)'"
         case "content-encoding":
             // Without a body, the field describes a stored object. Bytes have the coding that the caller applies.
-            guard let content = entry.requestBody?.content, !content.isEmpty,
-                !content.contains(where: { bodies.form($0) == .binary })
-            else { return false }
+            let content = entry.requestBody?.content ?? []
+            guard !content.allSatisfy({ bodies.form($0) == .binary }) else { return false }
             reason = "the body is sent without the coding that '\(parameter.name)' names"
             hint = "Remove it, or describe the body as bytes, which the caller encodes"
         default: return false

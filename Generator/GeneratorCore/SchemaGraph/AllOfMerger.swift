@@ -77,9 +77,11 @@ struct AllOfMerger {
 
     /// Chooses one of two lists of values; `nil` if one of the schemas lists none.
     ///
-    /// If they have no value in common, the second one is chosen.
+    /// If they have no value in common, the second one is chosen. A list of known values excludes no others.
     private func choiceOfValues(_ one: Schema, _ other: Schema) -> Choice? {
         guard let values = texts(one), let others = texts(other) else { return nil }
+        guard !one.isExtensible || !other.isExtensible else { return others.isSubset(of: values) ? .first : .second }
+        guard !one.isExtensible, !other.isExtensible else { return one.isExtensible ? .second : .first }
         if others.isSubset(of: values) || others.isDisjoint(with: values) {
             return .second
         }
@@ -153,7 +155,7 @@ struct AllOfMerger {
     /// Whether two schemas list values, none of which is in both lists.
     func haveNoCommonValue(_ first: Schema, _ second: Schema) -> Bool {
         guard let one = relations.followed(first), let other = relations.followed(second), one !== other,
-            let values = texts(one), let others = texts(other)
+            !one.isExtensible, !other.isExtensible, let values = texts(one), let others = texts(other)
         else { return false }
         return values.isDisjoint(with: others)
     }

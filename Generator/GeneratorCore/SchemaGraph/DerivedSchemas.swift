@@ -160,7 +160,6 @@ struct DerivedSchemas {
             list.kinds = other.kinds.isEmpty ? one.kinds : other.kinds
             list.isNullable = one.isNullable && other.isNullable
             list.enumeration = indices.map { others[$0] }
-            list.isExtensible = one.isExtensible && other.isExtensible
             list.enumNames = other.enumNames.count == others.count ? indices.map { other.enumNames[$0] } : []
             list.enumDescriptions =
                 other.enumDescriptions.count == others.count ? indices.map { other.enumDescriptions[$0] } : []

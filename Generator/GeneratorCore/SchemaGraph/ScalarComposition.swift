@@ -50,7 +50,7 @@ struct ScalarComposition {
     private func rank(_ part: Schema) -> Int {
         guard let own = relations.followed(part) else { return 0 }
         if own.enumeration != nil || own.constant != nil {
-            return 5
+            return own.isExtensible ? 5 : 6
         }
         if !own.variants.isEmpty || !own.allOf.isEmpty {
             return 4

@@ -16,6 +16,8 @@ final class SchemaRelations {
     let components: SchemaTable<String>
     /// The schemas outside of the components that have the name of a component, which is only a reference to them.
     let lent: SchemaTable<Schema>
+    /// The schemas of parameters, forms and XML, whose values are made of texts and not of JSON.
+    let texted: SchemaSet
 
     var context: ParseContext { references.context }
     var diagnostics: DiagnosticCollector { context.diagnostics }
@@ -50,6 +52,21 @@ final class SchemaRelations {
         }
         self.components = components
         self.lent = lent
+        texted = Self.texted(document, references)
+    }
+
+    private static func texted(_ document: Document, _ references: SchemaReferences) -> SchemaSet {
+        let contents = document.operations.flatMap { operation in
+            (operation.requestBody?.content ?? []) + operation.responses.flatMap(\.content)
+        }
+        let others = contents.filter { ![.json, .events, .lines, .textSequence].contains($0.form) }.compactMap(\.schema)
+        let schemas = document.operations.flatMap(\.parameters).filter { !$0.isJSON }.compactMap(\.schema) + others
+        var texted = SchemaSet()
+        for schema in schemas {
+            _ = texted.insert(schema)
+            if let target = references.followed(schema) { _ = texted.insert(target) }
+        }
+        return texted
     }
 
     /// Returns the schema that a schema's reference names; `nil` without a reference or, after an error, without a

@@ -77,7 +77,7 @@ enum DiskFile {
     /// - Returns: The content.
     static func read(_ path: String, inside folder: String) -> [UInt8]? {
         let rest = folder.isEmpty ? path[...] : path.dropFirst(folder.count + 1)
-        guard folder.isEmpty || path.hasPrefix(folder + "/") else { return nil }
+        guard folder.isEmpty ? !path.hasPrefix("/") : path.hasPrefix(folder + "/") else { return nil }
         var current = folder
         for step in rest.split(separator: "/") {
             guard step != ".." else { return nil }

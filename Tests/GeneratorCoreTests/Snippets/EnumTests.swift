@@ -29,6 +29,22 @@ struct EnumTests {
         snippet.expect("public enum Level: OpenListedEnum {\ncase low, high", in: "Models/Level.swift")
     }
 
+    @Test("known values exclude no others: of a composition, a list of all values counts, and any default is allowed")
+    func extensibleCompositions() {
+        let snippet = Snippet(
+            schemas: """
+                Base: { type: object, properties: { t: { type: string, x-extensible-enum: [a, b] } } }
+                Narrow: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { t: { type: string, enum: [b, d] } } }] }
+                Apart: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { t: { type: string, enum: [c, d] } } }] }
+                Later: { type: object, properties: { t: { type: string, x-extensible-enum: [a, b], default: c } } }
+                """
+        )
+        #expect(snippet.rules == [], "\(snippet.report)")
+        snippet.expect("public enum T: ListedEnum {\ncase b, d", in: "Models/Narrow.swift")
+        snippet.expect("public enum T: ListedEnum {\ncase c, d", in: "Models/Apart.swift")
+        #expect(snippet.code("Models/Later.swift").contains(#".unknown("c")"#), "\(snippet.code("Models/Later.swift"))")
+    }
+
     @Test("'x-extensible-enum' in Swagger 2.0 applies to parameters too, and is reported unless the type is a string")
     func extensibleParameters() {
         let snippet = Snippet(

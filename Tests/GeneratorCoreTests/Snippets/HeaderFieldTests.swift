@@ -73,15 +73,15 @@ struct HeaderFieldTests {
     }
 
     @Test(
-        "'Content-Encoding' is a parameter only of a body of bytes, and of a request without a body",
+        "'Content-Encoding' is a parameter only if all bodies are bytes, and of a request without a body",
         arguments: [
             ("application/json", false), ("application/x-www-form-urlencoded", false),
-            ("application/octet-stream", true), (nil, true),
+            ("application/octet-stream", true), ("application/octet-stream: {}, application/json", false), (nil, true),
         ] as [(String?, Bool)]
     )
     func coding(_ type: String?, _ isSent: Bool) {
         let object = "{ type: object, properties: { a: { type: string } } }"
-        let schema = type?.contains("octet") == true ? "{}" : object
+        let schema = type == "application/octet-stream" ? "{}" : object
         let snippet = snippet(
             ["name: Content-Encoding, schema: { type: string, enum: [gzip] }"],
             body: type.map { "requestBody: { content: { \($0): { schema: \(schema) } } }" } ?? ""

@@ -95,6 +95,7 @@ struct UndescribedTests {
         let secure = plain.firstRange(of: "https://a.example"), other = plain.firstRange(of: "http://a.example")
         #expect(secure.map(\.lowerBound) ?? plain.endIndex < other?.lowerBound ?? plain.startIndex, "\(plain)")
         #expect(code(", x-server: { environment: local }").rules == [])
+        #expect(code(", description: Production").rules == [])
     }
 
     @Test("a whole body whose description calls its bytes Base64 has a message")

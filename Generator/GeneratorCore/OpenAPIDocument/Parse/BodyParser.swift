@@ -83,7 +83,8 @@ struct BodyParser {
             }
             return response
         }
-        addPartialContent(to: &responses)
+        // A response to HEAD has no content at all.
+        if !operation.element.pointer.text.hasSuffix("/head") { addPartialContent(to: &responses) }
         return responses
     }
 

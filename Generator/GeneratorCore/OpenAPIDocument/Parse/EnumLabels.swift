@@ -43,7 +43,8 @@ struct EnumLabels {
     }
 
     private static func entry(_ line: Substring) -> Entry? {
-        guard let match = line.wholeMatch(of: /\s*[*\-]\s+`([^`]*)`\s+[-–—]\s+(.*\S)\s*/) else { return nil }
+        // Without the spaces at the end, no part of the pattern can match them in several ways.
+        guard let match = String(line).trimmed.wholeMatch(of: /[*\-]\s+`([^`]*)`\s+[-–—]\s+(\S.*)/) else { return nil }
         let label = String(match.2)
         return letters(label).isEmpty ? nil : Entry(value: String(match.1), label: label)
     }
@@ -51,7 +52,10 @@ struct EnumLabels {
     /// Returns the names of values that have none of their own, or no names unless all of them differ.
     private static func names(_ values: [Node], _ labels: [String]) -> [String] {
         let words = labels.map(letters)
-        guard !words.contains(""), Set(words).count == words.count else { return [] }
+        // A sentence is no name.
+        guard !words.contains(""), Set(words).count == words.count, labels.allSatisfy({ $0.count <= 48 }) else {
+            return []
+        }
         let areNamed = values.map { $0.bool != nil || $0.string?.contains(where: \.isLetter) == true }
         let own = Set(zip(values, areNamed).filter(\.1).map { letters($0.0.text ?? "") })
         guard zip(words, areNamed).allSatisfy({ $1 || !own.contains($0) }) else { return [] }

@@ -189,15 +189,12 @@ final class Schema {
             && contentEncoding == nil && contentMediaType == nil && required.isEmpty
     }
 
-    /// Whether the schema is an object without any restriction of its properties.
+    /// Whether the schema is an object without a word about its properties.
     var isAnyObject: Bool {
         guard kinds == [.object], reference == nil, properties.isEmpty, patternProperties.isEmpty, allOf.isEmpty,
-            variants.isEmpty, required.isEmpty, listedValues == nil
+            variants.isEmpty, required.isEmpty, listedValues == nil, xml == nil
         else { return false }
-        return switch additional {
-        case .unsaid, .anything: true
-        case .forbidden, .schema: false
-        }
+        return !saysAdditional
     }
 
     /// Whether the schema says something of properties that it does not declare.

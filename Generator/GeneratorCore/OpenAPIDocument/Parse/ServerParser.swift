@@ -18,16 +18,15 @@ struct ServerParser {
         encryptedFirst(object.list("servers").compactMap(server))
     }
 
-    /// Returns the servers with an `https` server before the same one with `http`, because the first server is the default.
+    /// Returns the servers with an `https` server before the same one with `http`, because the first one is the default.
+    ///
+    /// They are the same if only their schemes and descriptions differ. One that is called production keeps its place.
     private func encryptedFirst(_ servers: [ServerEntry]) -> [ServerEntry] {
         var servers = servers
         for index in servers.indices {
             let plain = servers[index]
-            guard plain.url.lowercased().hasPrefix("http://"), plain.role == nil, plain.environment == nil,
-                let twin = servers[index...].firstIndex(where: { other in
-                    other.url.lowercased().hasPrefix("https://") && other.url.dropFirst(8) == plain.url.dropFirst(7)
-                        && other.role == nil && other.environment == nil
-                })
+            guard plain.description?.lowercased().contains("production") != true,
+                let twin = servers[index...].firstIndex(where: { Self.isEncrypted($0, of: plain) })
             else { continue }
             context.diagnostics.warning(
                 "bad-server",
@@ -38,6 +37,17 @@ struct ServerParser {
             servers.swapAt(index, twin)
         }
         return servers
+    }
+
+    /// Whether a server with `https` is the same as one with `http`, and neither has a name.
+    private static func isEncrypted(_ server: ServerEntry, of plain: ServerEntry) -> Bool {
+        guard [server, plain].allSatisfy({ $0.role == nil && $0.environment == nil }) else { return false }
+        let (secure, other) = (server.url.lowercased(), plain.url.lowercased())
+        guard secure.hasPrefix("https://"), other.hasPrefix("http://") else { return false }
+        return server.url.dropFirst(8) == plain.url.dropFirst(7)
+            && server.variables.map(\.name) == plain.variables.map(\.name)
+            && server.variables.map(\.defaultValue) == plain.variables.map(\.defaultValue)
+            && server.variables.map(\.values) == plain.variables.map(\.values)
     }
 
     /// Parses a server.

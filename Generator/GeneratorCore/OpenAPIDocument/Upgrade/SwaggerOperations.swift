@@ -34,7 +34,7 @@ struct SwaggerOperations {
                 return shared.plain.isEmpty
                     ? nil : .init(key: entry.key, value: Node(.sequence(shared.plain), range: entry.value.range))
             case let key where Self.methods.contains(key):
-                return .init(key: entry.key, value: operation(entry.value, shared))
+                return .init(key: entry.key, value: operation(entry.value, shared, isHead: key == "head"))
             default: return entry
             }
         }
@@ -78,10 +78,11 @@ struct SwaggerOperations {
         return result
     }
 
-    private func operation(_ node: Node, _ shared: Parameters) -> Node {
+    private func operation(_ node: Node, _ shared: Parameters, isHead: Bool) -> Node {
         guard let mapping = node.mapping else { return node }
         let consumes = MediaTypeNames.listed("consumes", in: mapping) ?? context.consumes
-        let produces = MediaTypeNames.listed("produces", in: mapping) ?? context.produces
+        // A response to HEAD has no body.
+        let produces = (isHead ? nil : MediaTypeNames.listed("produces", in: mapping)) ?? context.produces
         let own = split(mapping["parameters"]?.sequence ?? [])
         var entries = mapping.entries.compactMap { entry -> Mapping.Entry? in
             switch entry.key.text {

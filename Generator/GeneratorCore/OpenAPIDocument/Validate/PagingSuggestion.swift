@@ -134,12 +134,17 @@ struct PagingSuggestion {
     }
 
     private static func place(_ path: [String]) -> String {
-        OperationExtensions.Location.body(path).text
+        escaped(OperationExtensions.Location.body(path).text)
     }
 
     /// Returns a name as a scalar of YAML, in quotes if it has other characters than those of identifiers.
     private static func scalar(_ name: String) -> String {
         let isSimple = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        return isSimple ? name : "'\(name)'"
+        return isSimple ? name : "'\(escaped(name))'"
+    }
+
+    /// Returns a text for use between single quotes of YAML.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("'", with: "''")
     }
 }

@@ -57,7 +57,7 @@ struct ResponseSearch {
         let parts = parts(of: member.schema)
         return parts.contains { part in
             let words = part.description?.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() } ?? []
-            return part.format != nil || words.contains { ["url", "uri", "link"].contains($0) }
+            return part.format != nil || words.contains { ["url", "uri"].contains($0) }
         }
     }
 
