@@ -212,7 +212,7 @@ struct SwaggerOperations {
         let names = produces.map(\.text)
         guard key.text == "200", !mapping.contains("schema"), !mapping.contains("content"), !names.isEmpty,
             names != context.produces.map(\.text),
-            names.allSatisfy({ HTTPText.isMediaType($0) && MediaForm($0.lowercased()) == .binary })
+            names.allSatisfy({ $0.contains("/") && MediaForm($0.lowercased()) == .binary })
         else { return nil }
         context.diagnostics.warning(
             "missing-key",
