@@ -244,7 +244,7 @@ struct BodyResolver {
 
     /// Returns the form of a media type in view of its schema.
     ///
-    /// XML without a model is text or bytes, as is a string in a media range. An object without a word about its properties
+    /// XML without a model is text or bytes, as is a string in a media range. An object whose schema describes no properties
     /// is no model in XML: its attributes, its namespaces and the name of its root would be lost. JSON or text that is a
     /// binary string, such as an exported file, is bytes.
     func form(_ media: MediaTypeEntry) -> MediaForm {

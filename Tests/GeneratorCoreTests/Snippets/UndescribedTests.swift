@@ -11,7 +11,7 @@ struct UndescribedTests {
         Snippet(document: "\(version)\ninfo: { title: Sample, version: '1' }\n\(rest)\n", isStrict: false)
     }
 
-    @Test("an object in XML without a word about its properties is bytes or text, without a message")
+    @Test("an object in XML whose schema describes no properties is bytes or text, without a message")
     func freeXML() {
         let object = "{ schema: { $ref: '#/components/schemas/Resource' } }"
         let snippet = document(

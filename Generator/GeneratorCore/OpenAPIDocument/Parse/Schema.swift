@@ -189,7 +189,7 @@ final class Schema {
             && contentEncoding == nil && contentMediaType == nil && required.isEmpty
     }
 
-    /// Whether the schema is an object without a word about its properties.
+    /// Whether the schema is an object and describes no properties.
     var isAnyObject: Bool {
         guard kinds == [.object], reference == nil, properties.isEmpty, patternProperties.isEmpty, allOf.isEmpty,
             variants.isEmpty, required.isEmpty, listedValues == nil, xml == nil
