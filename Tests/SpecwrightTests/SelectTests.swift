@@ -112,6 +112,36 @@ struct SelectTests {
         )
     }
 
+    @Test("references reach the current folder, but go through no link, however the path of the document is written")
+    func currentFolder() throws {
+        func document(_ reference: String) -> String {
+            """
+            openapi: 3.1.0
+            info: { title: Small, version: '1' }
+            components: { schemas: { A: { $ref: '\(reference)#/A' } } }
+            """
+        }
+        let (tool, other) = (try Tool(), try Tool())
+        try tool.write("A: { type: string }\n", to: "common/a.yaml")
+        try tool.write(document("../common/a.yaml"), to: "api/file.yaml")
+        try tool.write(document("../linked/a.yaml"), to: "api/link.yaml")
+        try other.write(document("linked/a.yaml"), to: "link.yaml")
+        for folder in [tool.folder, other.folder] {
+            try FileManager.default.createSymbolicLink(
+                at: folder.appendingPathComponent("linked"),
+                withDestinationURL: tool.folder.appendingPathComponent("common")
+            )
+        }
+        func code(_ path: String) throws -> Int32 {
+            try tool.run("lint", "--strict", "--spec", path).code
+        }
+        for folder in ["", "./", tool.folder.path + "/"] {
+            #expect(try code(folder + "api/file.yaml") == 0, "\(folder)")
+            #expect(try code(folder + "api/link.yaml") == 1, "\(folder)")
+        }
+        #expect(try code(other.folder.path + "/link.yaml") == 1)
+    }
+
     @Test("several documents become one module with shared declarations once, and a clash is reported")
     func several() throws {
         let tool = try Tool()
