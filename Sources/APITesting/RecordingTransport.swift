@@ -94,7 +94,7 @@ private final class Recording: Sendable {
     }
 
     /// Returns a stream that records its bytes; each pass over them replaces those of the one before, also of one that
-    /// still goes on.
+    /// has not ended.
     func records(_ stream: BodyStream) -> BodyStream {
         BodyStream(length: stream.length, isReplayable: stream.isReplayable) { [self] in
             let pass = state.withLock { state in

@@ -138,7 +138,7 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
             task.stop()
         }
         watchdog?.cancel()
-        // A streamed response goes on: its exchange is removed when the task ends.
+        // A streamed response continues: its exchange is removed when the task ends.
         if stream == nil { line.exchanges.remove(task) }
         return try result.get()
     }

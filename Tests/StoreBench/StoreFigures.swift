@@ -51,7 +51,7 @@ struct StoreFigures {
         return withExtendedLifetime(bench) { Row.milliseconds(began.duration(to: clock.now)) }
     }
 
-    /// Measures ``launch()`` in a process of its own, because releasing the list of a former context takes time.
+    /// Measures ``launch()`` in a separate process, because releasing the list of a former context takes time.
     private func launchProcess() throws -> Duration {
         let process = Process()
         let output = Pipe()

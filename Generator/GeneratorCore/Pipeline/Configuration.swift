@@ -124,7 +124,7 @@ public struct Configuration: Sendable {
         options.hasSchemasAlone = object.has("schemas")
         options.equality = object.word("equality", ModuleOptions.Equality.self) ?? .hashable
         options.validation = object.word("validation", ModuleOptions.Validation.self) ?? .off
-        // The code of the module imports no types of its own.
+        // The code of the module does not import its own types.
         options.formats = formats(object).mapValues { type in
             var type = type
             if type.module == name { type.module = nil }

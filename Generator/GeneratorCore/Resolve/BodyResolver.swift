@@ -103,7 +103,7 @@ struct BodyResolver {
 
     /// Returns the name of the root element of a body in XML; `nil` for the name of the type, and for other bodies.
     ///
-    /// A list has no type of its own, and the name of its component as the name of its element.
+    /// A list declares no type, and has the name of its component as the name of its element.
     func root(_ media: MediaTypeEntry) -> String? {
         guard form(media) == .xml, let schema = media.schema else { return nil }
         if let name = schema.xml?.name { return name }

@@ -124,7 +124,7 @@ extension BodyResolver {
         return isOnlyObject(schema, &known)
     }
 
-    /// Parts of the names of media types that can contain objects, or are documents of their own.
+    /// Parts of the names of media types that can contain objects, or are separate documents.
     private static let structured = ["cbor", "msgpack", "messagepack", "yaml", "proto", "avro", "bson", "html", "toml"]
 
     /// Whether all values of a schema are objects.

@@ -67,7 +67,7 @@ struct LinkResolver {
             )
         }
         guard !taken.isEmpty else {
-            // A wrong parameter name and a refused value have diagnostics of their own.
+            // A wrong parameter name and a refused value have other diagnostics.
             if arguments.isEmpty, entry.parameters.isEmpty {
                 reportUnmade(entry, "it passes no value to the other operation", target)
             }

@@ -95,7 +95,7 @@ struct PartEncodings {
         encoding.explode = nil
         encoding.separator = nil
         if !isPlain { chooseType(&encoding, name, property?.type) }
-        // A single file may be a document with parts of its own, whose boundary the caller states.
+        // A single file may be a multipart document itself, whose boundary the caller states.
         let mayBeNested = isPlain && property?.type.isList != true
         if !mayBeNested, let type = encoding.contentType, type.lowercased().hasPrefix("multipart/") {
             context.diagnostics.warning(

@@ -30,7 +30,7 @@ struct PropertyNotes {
         declarations.contains { $0.schema[keyPath: flag] || $0.own[keyPath: flag] }
     }
 
-    /// The comment, without what the type says of itself if the property has a text of its own.
+    /// The comment, without what the type says of itself if the property has its own text.
     var documentation: Documentation {
         let title = declarations.lazy.compactMap { self.title(of: $0.schema) }.first
         let description = declarations.lazy.compactMap(\.schema.description).first

@@ -65,7 +65,7 @@ struct ServerResolver {
         let plain = free(own ?? (isMain ? name : hostName(servers)), isMain: isMain)
         // The roles of all documents of a module share one scope, except for the main role of each document.
         let wanted = isMain ? plain : options.prefixed(member: plain)
-        // Servers with a role of their own share it; a name that is only derived is not that of other servers.
+        // Servers with an explicit role share it; a name that is only derived is not that of other servers.
         let name = own == nil ? wanted.free { isTaken($0, besides: servers) } : wanted
         roles[servers.map(\.identity)] = name
         guard !order.contains(name) else {

@@ -28,7 +28,7 @@ final class TypeResolver {
     private var isSending = false
     /// The types of other modules, which are not declared again.
     private let imports: [SharedTypes]
-    /// The schemas of events whose data has a type of its own.
+    /// The schemas of events whose data has a separate type.
     private var events: EventEnvelopes?
 
     /// Creates a resolver without any decided types.

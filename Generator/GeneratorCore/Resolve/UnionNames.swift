@@ -118,7 +118,7 @@ struct UnionNames {
         return values.map { Self.isName($0) ? $0 : "\(property) \($0)" }.joined(separator: " or ")
     }
 
-    /// Returns the name of the first property of the only object that has no property of its own.
+    /// Returns the name of the first property of the only object that has no unique property.
     private func remainingKey(of variant: Schema) -> String? {
         guard Self.isObject(variant), variant.variants.isEmpty, let key = variant.properties.first?.name,
             Self.isName(key), !Self.kinds.contains(key.lowercased())

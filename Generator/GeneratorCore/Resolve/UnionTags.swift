@@ -61,7 +61,7 @@ struct UnionTags {
                 guard !mapped.contains(text) else { return false }
                 return names[index].contains(text) || !names.contains { $0.contains(text) }
             }
-            // Without a mapping and a value of its own, a variant's value is the name of its schema.
+            // Without a mapping or its own value, a variant's value is the name of its schema.
             cases[index].tags = own.isEmpty && !claimed.isEmpty ? names[index].map(\.text).sorted() : own
             // With several values, the writer of a value has to choose one.
             cases[index].writtenTag = cases[index].tags.count == 1 ? cases[index].tags[0] : nil

@@ -47,7 +47,7 @@ struct XMLCheck {
 
     /// A part of a value that XML represents in another way than its schema says.
     private enum Problem {
-        /// A list without an element of its own inside of a list.
+        /// A list without its own element inside of a list.
         case bareList
         /// A name of the items of a list in a map.
         case itemName

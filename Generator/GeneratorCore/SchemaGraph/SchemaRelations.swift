@@ -88,7 +88,7 @@ final class SchemaRelations {
 
 extension SchemaReferences {
 
-    /// Returns the schema of another file, without a reference of its own, that a component only refers to.
+    /// Returns the schema of another file, without its own reference, that a component only refers to.
     ///
     /// Returns `nil` for any other component.
     fileprivate func namelessTarget(of schema: Schema) -> Schema? {

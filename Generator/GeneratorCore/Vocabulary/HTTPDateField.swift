@@ -1,4 +1,4 @@
-/// The header fields whose values HTTP defines as dates in a format of its own, such as
+/// The header fields whose values HTTP defines as dates in its own format, such as
 /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 ///
 /// Documents describe them as `date-time`, but a receiver ignores a condition in any other format, so that a conditional

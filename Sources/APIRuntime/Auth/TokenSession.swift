@@ -274,7 +274,7 @@ extension TokenSession {
         let removal: Removal? = await write { [store] in
             // Only for the owner's name, because the responses cached for it are deleted.
             let former = isUnknown ? try? await store.load() : nil
-            // Read now: a sign-in that began earlier has stored its entry meanwhile.
+            // Read now: a sign-in that began earlier may have stored its entry since.
             try await Self.remove(held, or: self.ownGenerations, from: store)
             await self.noteRemoved()
             return Removal(partition: former?.partition)

@@ -63,7 +63,7 @@ extension JSONReader {
     }
 }
 
-/// An array of any element, whose empty value stands for an absent property in formats without empty arrays.
+/// An array of any element, whose empty value represents an absent property in formats without empty arrays.
 protocol JSONArray {
     init()
 }

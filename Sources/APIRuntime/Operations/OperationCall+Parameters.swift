@@ -23,7 +23,7 @@ extension OperationCall {
         guard let value else { return }
         let name = name.description
         if style == .deepObject, let value = value as? any JSONCodable {
-            // A list or an object inside the value has names of its own.
+            // A list or an object inside the value has its own names.
             return queryWriter.add(deep: name, sorted(value, name), allowReserved: allowReserved)
         }
         let shape = value.parameterShape

@@ -37,7 +37,7 @@ public struct OperationCall: Sendable {
     /// Creates a call to the main server, without parameters.
     ///
     /// The path contains the names of its parameters in braces, as in `/notes/{noteId}`; ``path(_:_:)`` sets their values.
-    /// A literal is required, because an interpolated value would be sent as it is.
+    /// A literal is required, because an interpolated value would be sent without encoding.
     public init(_ operation: StaticString, _ method: CallMethod, _ path: StaticString, security: SecurityRequirement) {
         // Most operations use this one, without the code for a default argument.
         self.init(operation, method, path, server: .main, security: security)

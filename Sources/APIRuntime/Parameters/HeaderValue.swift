@@ -8,7 +8,7 @@ enum HeaderValue {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
     }
 
-    /// Returns whether a byte of a cookie's value reaches the server as it is: a printable one that does not end the cookie.
+    /// Returns whether a byte of a cookie's value is sent unchanged: a printable one that does not end the cookie.
     static func isCookieByte(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && byte != UInt8(ascii: ";") }
 
     /// Returns the `name=value` pairs of one cookie parameter, with the value percent-encoded where a cookie requires

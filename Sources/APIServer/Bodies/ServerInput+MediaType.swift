@@ -39,7 +39,7 @@ extension ServerRequest {
 extension MediaType {
     /// Returns whether bodies of another media type have the meaning of bodies of this one.
     ///
-    /// `application/json` stands for the media type of a vendor, and the reverse. The formats of patches stand only for
+    /// `application/json` matches the media type of a vendor, and the reverse. The formats of patches match only
     /// themselves: they give the same bytes other meanings.
     ///
     /// - Parameter other: The media type of a request.

@@ -7,7 +7,7 @@ enum ReadableBody: Sendable {
     /// Bodies without a content coding.
     case uncoded
 
-    /// Returns the header field of the response: the media types of a patch have a field of their own.
+    /// Returns the header field of the response: the media types of a patch have a separate field.
     ///
     /// See RFC 9110, section 15.5.16, and RFC 5789, section 2.2.
     ///

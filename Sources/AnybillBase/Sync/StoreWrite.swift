@@ -1,6 +1,6 @@
 import AnybillAPI
 
-/// A receipt as it is stored.
+/// A stored receipt.
 struct StoredRow: Hashable, Sendable {
     /// The receipt as the service returned it.
     var base: Receipt

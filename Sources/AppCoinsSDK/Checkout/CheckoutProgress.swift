@@ -28,7 +28,7 @@ struct CheckoutProgress: Sendable, Hashable {
     /// - Returns: The event of the checkout; `nil` if it continues.
     mutating func failed(status: Int?) -> CheckoutEvent? {
         guard isLoaded else { return .loadFailed(status: status) }
-        // A step of the payment failed to load; the buyer may have paid already, and may go on.
+        // A step of the payment failed to load; the buyer may have paid already, and may continue.
         hasLeftPage = true
         return nil
     }

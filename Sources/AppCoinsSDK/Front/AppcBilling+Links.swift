@@ -127,7 +127,7 @@ extension AppcBilling {
         let policy = link.discountPolicy.map { DiscountPolicy(rawValue: $0) }
         do {
             let product = try await product(link.sku, discountPolicy: policy)
-            // The link may have been repeated meanwhile, which extends its time.
+            // The link may have been repeated since, which extends its time.
             let latest = intents.links.first { $0.id == link.id } ?? link
             try intents.arrive(
                 PurchaseIntent(

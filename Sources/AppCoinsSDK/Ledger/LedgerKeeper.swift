@@ -154,7 +154,7 @@ actor LedgerKeeper {
         case .finish: event = await step(.consume, duty, entry)
         case .reportToken, .reportOrder, .reportRefund: event = await report(duty, entry)
         }
-        // A checkout that has opened meanwhile may be the one that was paid; the next pass after its end looks again.
+        // A checkout that has opened since may be the one that was paid; the next pass after its end looks again.
         if case .found = event, !mayPerform(entry) { return nil }
         return record(event, of: entry)
     }

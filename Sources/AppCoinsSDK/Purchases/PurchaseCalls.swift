@@ -72,7 +72,7 @@ struct PurchaseCalls: Sendable {
                 isFirstOnly: isRecentOnly
             ).read(account, into: &listing)
         }
-        // A purchase that is made meanwhile moves others to the next page, which then lists them again.
+        // A purchase that is made between two requests moves others to the next page, which then lists them again.
         var seen: Set<String> = []
         listing.found.removeAll { !seen.insert($0.record.uid).inserted }
         listing.found = Self.newestFirst(listing.found) { $0.record.created }

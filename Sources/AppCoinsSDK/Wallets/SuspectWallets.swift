@@ -130,7 +130,7 @@ struct SuspectWallets: Sendable {
     }
 
     private func suspects(of order: String) throws -> [Suspect] {
-        // In memory first, because a change may store one meanwhile.
+        // In memory first, because a change may store one during the write.
         let displaced = displaced.withLock(\.self)
         return (displaced + Self.decode(try store.secret(Self.name))).filter { $0.order == order }
     }

@@ -31,7 +31,7 @@ actor WalletBook {
         /// Whether storing it has failed before, so that another instance may have stored a later sign-in since then.
         var isDelayed = false
 
-        /// Returns whether the list has the wallet, from a later sign-in, or with a token that was renewed meanwhile.
+        /// Returns whether the list has the wallet, from a later sign-in, or with a renewed token.
         func isObsolete(in list: WalletList) -> Bool {
             guard !isListed, let listed = list[wallet.identity] else { return isListed }
             if listed.added == wallet.added { return listed.refreshToken != formerToken }
@@ -76,7 +76,7 @@ actor WalletBook {
                 let isObsolete = first.isDelayed ? first.isObsolete(in: list) : first.isListed
                 if !isObsolete { list.activate(first.wallet) }
             }
-            // Not repeated if the next step fails: another instance may replace the listed token meanwhile.
+            // Not repeated if the next step fails: another instance may have replaced the listed token.
             unsaved[0].isListed = true
             let active = try JSONEncoder().encode(try current()[first.wallet.identity] ?? first.wallet)
             // An update, because another instance may be renewing the token of the former active wallet.

@@ -40,7 +40,7 @@ struct PinnedTransport: HTTPTransport {
 }
 
 extension TransportError {
-    /// The error as it is reported for a host with pinned keys.
+    /// The reported error for a host with pinned keys.
     var asPinFailure: TransportError {
         guard code == .tls || code == .unsupported else { return self }
         return TransportError(.certificatePin, message, underlying: underlying)

@@ -27,7 +27,7 @@ struct UploadStore: Sendable {
     ) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         #if canImport(Darwin)
-        // Pictures of receipts are private: unreadable while the device is locked, unless transfers continue meanwhile.
+        // Pictures of receipts are private: unreadable while the device is locked, unless transfers continue then.
         let protection: FileProtectionType = isReadableWhileLocked ? .completeUntilFirstUserAuthentication : .complete
         try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: directory.path)
         #endif

@@ -104,7 +104,7 @@ final class ChunkBuffer: Sendable {
     ///
     /// On Linux the thread that reads the connection waits, which is this one: a task that is suspended there and
     /// resumed sends its request again from the start. All sessions of the process share this thread, so it does not wait
-    /// for long: the reader may itself be waiting for another request. Meanwhile, the buffer grows slowly.
+    /// for long: the reader may itself be waiting for another request. Until then, the buffer grows slowly.
     private func pause() {
         #if canImport(Darwin)
         pauses.update()

@@ -53,7 +53,7 @@ struct CacheWriteTests {
         try await write(second)
         world.deliver(0)
         #expect(await read.value == "success")
-        // The second call sends a request of its own.
+        // The second call sends its own request.
         let next = try await start(first, CacheWriteRun.read(1))
         world.process(0, Self.fresh)
         world.deliver(0)

@@ -126,7 +126,7 @@ private final class DeafSource: CredentialSource {
     func end() { gate.continuation.finish() }
 
     func credential() async throws(AuthenticationError) -> AuthCredential {
-        // A task of its own does not inherit the cancellation.
+        // A separate task does not inherit the cancellation.
         await Task { [gate] in for await _ in gate.stream {} }.value
         return AuthCredential(value: "late", partition: "user")
     }

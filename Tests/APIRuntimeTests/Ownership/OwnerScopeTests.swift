@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Generated) @testable import APIRuntime
 
-/// A source whose every credential is from another session, signed in by a call of a client of its own.
+/// A source whose every credential is from another session, signed in by a call of another client.
 private struct RotatingSource: CredentialSource {
     let identity: OperationSender
     let count = LockedState(0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import APIRuntime
 
-/// Tests of values that are read from strings, such as header fields, in which numbers have no type of their own.
+/// Tests of values that are read from strings, such as header fields, in which numbers are text too.
 @Suite("Values in strings")
 struct HeaderTextTests {
     private func read<T: JSONCodable>(

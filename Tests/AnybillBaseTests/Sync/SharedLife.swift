@@ -7,7 +7,7 @@ import GRDB
 
 /// An hour of three users on two devices, the first of which has an app and its extension over one real store.
 ///
-/// Time is virtual. Each device edits receipts of its own, so that the last edit of each receipt is known; an app and its
+/// Time is virtual. Each device edits its own receipts, so that the last edit of each receipt is known; an app and its
 /// extension edit the same ones.
 struct SharedLife {
     private(set) var servers: [ModelServer]

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 // The optional methods of delegates in this module, as Apple's documentation spells them. A class that misspells one of
-// them has none of its own: Foundation of Linux and the extension below have one each, and the choice is ambiguous.
+// them has none: Foundation of Linux and the extension below have one each, and the choice is ambiguous.
 import Foundation
 import FoundationNetworking
 

@@ -1,6 +1,6 @@
 public import APIRuntime
 
-/// An amount of money in hundredths, as a type of its own for a format.
+/// An amount of money in hundredths, as a separate type for a format.
 public struct Cents: JSONCodable, Hashable {
     /// Hundredths of the unit.
     public var count: Int

@@ -43,7 +43,7 @@ struct WrittenTags {
 
     /// Returns the variants of a nested union that may lack the discriminator of this one, each with its pattern.
     ///
-    /// A union without a discriminator of its own only reads the property that distinguishes its variants.
+    /// A union without its own discriminator only reads the property that distinguishes its variants.
     ///
     /// - Parameter variant: The variant that is a union; there are none for any other.
     /// - Returns: The variants with one value of the property that is not always written, and the property.

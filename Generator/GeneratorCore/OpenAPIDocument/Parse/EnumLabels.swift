@@ -49,7 +49,7 @@ struct EnumLabels {
         return letters(label).isEmpty ? nil : Entry(value: String(match.1), label: label)
     }
 
-    /// Returns the names of values that have none of their own, or no names unless all of them differ.
+    /// Returns the names of values that lack one, or no names unless all of them differ.
     private static func names(_ values: [Node], _ labels: [String]) -> [String] {
         let words = labels.map(letters)
         // A sentence is no name.

@@ -3,7 +3,7 @@ import YAMLReader
 /// Readings of lists in place of mappings.
 extension ParseContext {
 
-    /// Returns the entries of a list of mappings that stands for one mapping of mappings, which it reports; `nil` for any
+    /// Returns the entries of a list of mappings that replaces one mapping of mappings, which it reports; `nil` for any
     /// other value.
     ///
     /// Lists of examples have no names.

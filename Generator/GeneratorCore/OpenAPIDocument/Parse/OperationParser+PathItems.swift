@@ -23,7 +23,7 @@ extension OperationParser {
         return SpecObject(element, "a path item", keys: Self.pathKeys, in: context)
     }
 
-    /// Reports the operation of an Amazon gateway for any other method, which has no method of its own.
+    /// Reports the operation of an Amazon gateway for any other method, which a client cannot call.
     private func reportGateway(_ item: Element) {
         guard let entry = item.node.mapping?.entry("x-amazon-apigateway-any-method") else { return }
         context.diagnostics.warning(

@@ -159,7 +159,7 @@ extension SchemaParser {
         )
     }
 
-    /// Returns the text of a value, for a string as it is in the document.
+    /// Returns the text of a value, unchanged for a string.
     private func name(of value: Node, _ schema: Schema) -> String {
         (schema.kinds == [.string] ? written(value) : nil) ?? value.shortJSON ?? "a value"
     }

@@ -66,7 +66,7 @@ struct ResponseSearch {
         return own.kinds == [.array] && own.prefixItems.isEmpty
     }
 
-    /// Whether the values of a schema are of one type, or null, and have no Swift type of their own.
+    /// Whether the values of a schema are of one type, or null, and need no declared Swift type.
     ///
     /// - Parameters:
     ///   - schema: The schema; `nil` if there is none.
