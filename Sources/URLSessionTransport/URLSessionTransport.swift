@@ -117,7 +117,7 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
 
     private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let line = lines.line(for: request)
-        let task = try makeTask(for: request, on: line.session)
+        let task = StoppableTask(try makeTask(for: request, on: line.session))
         let stream = request.delivery == .streamed ? ChunkBuffer(task) : nil
         let exchange = URLSessionExchange(request, stream: stream)
         line.exchanges.add(exchange, for: task)
@@ -131,7 +131,7 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchange.attach(continuation)
-                line.start(task)
+                line.start(task.task)
             }
         } onCancel: {
             exchange.finish(.failure(.cancelled))
@@ -139,7 +139,7 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
         }
         watchdog?.cancel()
         // A streamed response continues: its exchange is removed when the task ends.
-        if stream == nil { line.exchanges.remove(task) }
+        if stream == nil { line.exchanges.remove(task.task) }
         return try result.get()
     }
 

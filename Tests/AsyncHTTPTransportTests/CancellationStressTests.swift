@@ -7,8 +7,7 @@ import Testing
 
 /// Tests that cancel calls in every phase.
 ///
-/// `SPECWRIGHT_CANCELS` sets the number of calls per transport; the default is 1,000. URLSession on Linux makes a quarter of
-/// them: rarely, Foundation there ends the process if a task completes while it is cancelled.
+/// `SPECWRIGHT_CANCELS` sets the number of calls per transport; the default is 1,000.
 @Suite("Cancellation at random points", .serialized, .timeLimit(.minutes(10)))
 struct CancellationStressTests {
     /// The phases: before sending, during the body, before the head, during the head, during the body, and after the
@@ -17,14 +16,7 @@ struct CancellationStressTests {
         "/echo", "/slow", "/stalls-amid-head", "/stalls", "/drip?bytes=40", "/large?bytes=300000",
     ]
 
-    private static func count(_ kind: TransportKind) -> Int {
-        let count = ProcessInfo.processInfo.environment["SPECWRIGHT_CANCELS"].flatMap { Int($0) } ?? 1000
-        #if canImport(FoundationNetworking)
-        return kind == .urlSession ? count / 4 : count
-        #else
-        return count
-        #endif
-    }
+    private static let count = ProcessInfo.processInfo.environment["SPECWRIGHT_CANCELS"].flatMap { Int($0) } ?? 1000
 
     @Test(
         "each call ends at once with its cancellation or response and leaves nothing open",
@@ -39,7 +31,7 @@ struct CancellationStressTests {
                 server.log.openConnections <= 8
             }
             let before = Self.openFiles
-            try await round(Self.count(kind), seed: 2, transport, server)
+            try await round(Self.count, seed: 2, transport, server)
             await eventually("The server has connections left: \(server.log.openConnections).", within: .seconds(90)) {
                 server.log.openConnections <= 8
             }

@@ -40,7 +40,7 @@ final class ChunkBuffer: Sendable {
     private static let maximum = 256 << 20
     #endif
 
-    private let task: URLSessionTask
+    private let task: StoppableTask
     private let state: LockedState<State>
 
     #if canImport(Darwin)
@@ -50,7 +50,7 @@ final class ChunkBuffer: Sendable {
     #endif
 
     /// Creates the buffer of a task that has not been started.
-    init(_ task: URLSessionTask) {
+    init(_ task: StoppableTask) {
         self.task = task
         let state = LockedState(State())
         self.state = state
@@ -58,7 +58,7 @@ final class ChunkBuffer: Sendable {
         pauses = PauseSwitch {
             state.withLock { $0.isPaused }
         } apply: { isPaused in
-            if isPaused { task.suspend() } else { task.resume() }
+            if isPaused { task.task.suspend() } else { task.task.resume() }
         }
         #endif
     }

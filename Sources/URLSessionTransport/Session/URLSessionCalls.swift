@@ -29,16 +29,34 @@ extension URLSession {
     }
 }
 
-extension URLSessionTask {
-    /// Cancels the task asynchronously, from any thread.
+/// A task that is cancelled at most once.
+///
+/// On Linux, `cancel()` waits for a queue of the task, and leaves the rest of its work on it. If another thread waits for
+/// the same queue, as a second `cancel()` does, the task can complete before that work runs, which then ends the process.
+final class StoppableTask: Sendable {
+    /// The task, which only ``stop()`` cancels.
+    let task: URLSessionTask
+
+    private let isStopped = LockedState(false)
+
+    init(_ task: URLSessionTask) {
+        self.task = task
+    }
+
+    /// Cancels the task asynchronously, from any thread; later calls have no effect.
     ///
-    /// On Linux `cancel()` waits for the thread that reads the connection. It never returns when the delegate calls it on
-    /// that thread.
+    /// A few chunks may still arrive afterwards.
     func stop() {
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return }
         #if canImport(Darwin)
-        cancel()
+        task.cancel()
         #else
-        DispatchQueue.global().async { self.cancel() }
+        // Waits for the thread that reads the connection, and would never return if the delegate called it there.
+        DispatchQueue.global().async { self.task.cancel() }
         #endif
     }
 }

@@ -17,7 +17,6 @@ final class URLSessionExchange: Sendable {
         var received = 0
         var hasSent = false
         var isFinished = false
-        var isStopped = false
         /// Kept only until a caller waits for it: releasing the last reference ends a streamed response.
         var outcome: Outcome?
         var continuation: Continuation?
@@ -43,16 +42,6 @@ final class URLSessionExchange: Sendable {
 
     /// Whether the head of the response has arrived.
     var hasHead: Bool { state.withLock { $0.head != nil } }
-
-    /// Marks the task as stopped.
-    ///
-    /// - Returns: Whether it was not marked before. A few chunks may still arrive afterwards.
-    func noteStop() -> Bool {
-        state.withLock { state in
-            defer { state.isStopped = true }
-            return !state.isStopped
-        }
-    }
 
     /// Sets the continuation of the caller that waits for the outcome, which may already exist.
     func attach(_ continuation: Continuation) {

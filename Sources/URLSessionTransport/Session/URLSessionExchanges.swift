@@ -6,22 +6,30 @@ import FoundationNetworking
 
 /// The delegate of a session, which passes each event to its exchange.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private struct Running {
+        let exchange: URLSessionExchange
+        let task: StoppableTask
+    }
+
     private let trust: URLSessionTrust
-    private let running = LockedState<[Int: URLSessionExchange]>([:])
+    private let running = LockedState<[Int: Running]>([:])
 
     init(_ trust: URLSessionTrust) {
         self.trust = trust
     }
 
-    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
-        running.withLock { $0[task.taskIdentifier] = exchange }
+    func add(_ exchange: URLSessionExchange, for task: StoppableTask) {
+        running.withLock { $0[task.task.taskIdentifier] = Running(exchange: exchange, task: task) }
     }
 
     func remove(_ task: URLSessionTask) {
         running.withLock { $0[task.taskIdentifier] = nil }
     }
 
-    private func exchange(of task: URLSessionTask) -> URLSessionExchange? {
+    /// Returns the exchange of a task; `nil` for a task that has ended or been stopped.
+    private func exchange(of task: URLSessionTask) -> URLSessionExchange? { entry(of: task)?.exchange }
+
+    private func entry(of task: URLSessionTask) -> Running? {
         running.withLock { $0[task.taskIdentifier] }
     }
 
@@ -42,16 +50,16 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let exchange = exchange(of: dataTask)
-        let isWanted = exchange?.receive(response) ?? false
+        let entry = entry(of: dataTask)
+        let isWanted = entry?.exchange.receive(response) ?? false
         completionHandler(isWanted ? .allow : .cancel)
         // On Linux the response to this question is ignored.
-        if !isWanted, exchange?.noteStop() != false { dataTask.stop() }
+        if !isWanted { entry?.task.stop() }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = exchange(of: dataTask) else { return }
-        if !exchange.receive(data), exchange.noteStop() { dataTask.stop() }
+        guard let entry = entry(of: dataTask) else { return }
+        if !entry.exchange.receive(data) { entry.task.stop() }
     }
 
     func urlSession(
@@ -90,9 +98,10 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         case .response(let disposition, let credential): completionHandler(disposition, credential)
         case .deliver:
             // The response is complete. Stopping the task ends its wait for a credential.
-            exchange(of: task)?.complete(nil)
+            let entry = entry(of: task)
+            entry?.exchange.complete(nil)
             remove(task)
-            task.stop()
+            entry?.task.stop()
         case .refuse(let error):
             // Before the challenge is cancelled, which looks from outside as if the task had been.
             exchange(of: task)?.fail(error)
