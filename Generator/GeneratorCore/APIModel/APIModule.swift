@@ -48,20 +48,7 @@ extension APIModule {
         return Set(foreignNames.filter { !known.insert($0).inserted })
     }
 
-    /// Returns the top-level names that another module, which a file imports as well, also has.
-    func names(sharedWith others: Set<String>) -> Set<String> {
-        others.intersection(ownNames.union(foreignNames))
-    }
-
-    /// Returns a name for a type of another module that imports this one, with a number if this one has it.
-    ///
-    /// A name in both modules would be ambiguous in an app's tests, and the importing module would hide this one's.
-    func freeName(_ wanted: Identifier) -> Identifier {
-        let names = [wanted] + (2...99).map(wanted.numbered)
-        return names.first { self.names(sharedWith: [$0.text]).isEmpty } ?? wanted
-    }
-
-    private var ownNames: Set<String> {
+    fileprivate var ownNames: Set<String> {
         let own =
             types.map(\.name) + groups.flatMap { [$0.typeName] + $0.operations.map(\.errorName) }
             + [clientName, credentialsName, servers.typeName, webhooks.typeName, callbacks.typeName]
@@ -70,8 +57,28 @@ extension APIModule {
         return Set(own.map(\.text))
     }
 
-    private var foreignNames: [String] {
+    fileprivate var foreignNames: [String] {
         imports.flatMap { $0.names.map(\.text) }
+    }
+}
+
+/// The names of a module's top level, including those of the modules that it imports.
+struct TopLevelNames {
+    private let names: Set<String>
+
+    init(_ module: APIModule) {
+        names = module.ownNames.union(module.foreignNames)
+    }
+
+    /// Returns the names that another module, which a file imports as well, also has.
+    func shared(with others: Set<String>) -> Set<String> { others.intersection(names) }
+
+    /// Returns a name for a type of another module that imports this one, with a number if this one has it.
+    ///
+    /// A name in both modules would be ambiguous in an app's tests, and the importing module would hide this one's.
+    func free(_ wanted: Identifier) -> Identifier {
+        guard names.contains(wanted.text) else { return wanted }
+        return (2...99).lazy.map(wanted.numbered).first { !names.contains($0.text) } ?? wanted
     }
 }
 

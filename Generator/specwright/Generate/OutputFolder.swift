@@ -230,9 +230,8 @@ struct OutputFolder {
 
     private func removeEmptyFolders(above file: String) {
         let folder = DiskFile.folder(of: file)
-        guard !folder.isEmpty, let items = try? FileManager.default.contentsOfDirectory(atPath: full(folder)),
-            items.isEmpty
-        else { return }
-        try? FileManager.default.removeItem(atPath: full(folder))
+        guard !folder.isEmpty else { return }
+        // Fails if the folder contains anything.
+        rmdir(full(folder))
     }
 }

@@ -9,7 +9,7 @@ struct ServerNames {
     let shared: Set<String>
 
     init(_ module: APIModule) {
-        shared = module.names(sharedWith: ReservedNames.server)
+        shared = TopLevelNames(module).shared(with: ReservedNames.server)
     }
 
     /// Returns the result type of an operation with a body type.

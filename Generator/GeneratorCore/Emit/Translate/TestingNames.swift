@@ -12,7 +12,7 @@ struct TestingNames {
     let shared: Set<String>
 
     init(_ module: APIModule) {
-        shared = module.names(sharedWith: ReservedNames.testing)
+        shared = TopLevelNames(module).shared(with: ReservedNames.testing)
     }
 
     /// The type of the script of a method that returns a response.

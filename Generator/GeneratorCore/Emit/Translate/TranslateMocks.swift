@@ -3,11 +3,13 @@ struct MocksTranslator {
 
     let context: TranslationContext
     private let names: TestingNames
+    private let taken: TopLevelNames
     private var module: APIModule { context.module }
 
     init(context: TranslationContext) {
         self.context = context
         names = TestingNames(context.module)
+        taken = TopLevelNames(context.module)
     }
 
     /// Returns a speller whose names are unambiguous where both modules are imported.
@@ -25,7 +27,7 @@ struct MocksTranslator {
     /// Returns the mock of the whole client; none for a module without operations.
     private func client() -> [SourceFileModel] {
         guard !module.groups.isEmpty else { return [] }
-        let name = module.freeName(module.clientName.appending("Mock"))
+        let name = taken.free(module.clientName.appending("Mock"))
         let groups = module.groups.map { group -> Declaration in
             let type = self.name(of: group)
             return .property(
@@ -63,7 +65,7 @@ struct MocksTranslator {
 
     /// Returns the name of the mock of a group.
     private func name(of group: OperationGroupModel) -> Identifier {
-        module.freeName(group.typeName.appending("Mock"))
+        taken.free(group.typeName.appending("Mock"))
     }
 
     /// Returns a mock.

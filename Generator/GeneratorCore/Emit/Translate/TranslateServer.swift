@@ -5,11 +5,13 @@ struct ServerTranslator {
     /// The prefix of the protocols' names; empty for none.
     let prefix: String
     private let names: ServerNames
+    private let taken: TopLevelNames
 
     init(context: TranslationContext, prefix: String) {
         self.context = context
         self.prefix = prefix
         names = ServerNames(context.module)
+        taken = TopLevelNames(context.module)
     }
 
     /// Returns the files of all groups.
@@ -126,7 +128,7 @@ struct ServerTranslator {
 
     /// Returns `NotesService`, with a number if the client has a type of that name.
     private func name(_ stem: String) -> Identifier {
-        context.module.freeName(Identifier(sanitizing: stem + "Service"))
+        taken.free(Identifier(sanitizing: stem + "Service"))
     }
 
     /// Returns the name of the method that adds the routes.

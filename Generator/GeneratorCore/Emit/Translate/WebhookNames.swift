@@ -9,7 +9,7 @@ struct WebhookNames {
     private let shared: Set<String>
 
     init(_ module: APIModule) {
-        shared = module.names(sharedWith: ReservedNames.webhooks)
+        shared = TopLevelNames(module).shared(with: ReservedNames.webhooks)
     }
 
     /// The received request.

@@ -44,7 +44,11 @@ struct EnumLabels {
 
     private static func entry(_ line: Substring) -> Entry? {
         // Without the spaces at the end, no part of the pattern can match them in several ways.
-        guard let match = String(line).trimmed.wholeMatch(of: /[*\-]\s+`([^`]*)`\s+[-–—]\s+(\S.*)/) else { return nil }
+        let text = String(line).trimmed
+        // Most lines are no entries, and the pattern is slow.
+        guard text.hasPrefix("*") || text.hasPrefix("-"),
+            let match = text.wholeMatch(of: /[*\-]\s+`([^`]*)`\s+[-–—]\s+(\S.*)/)
+        else { return nil }
         let label = String(match.2)
         return letters(label).isEmpty ? nil : Entry(value: String(match.1), label: label)
     }
