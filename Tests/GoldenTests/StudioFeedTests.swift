@@ -228,14 +228,16 @@ struct StudioNoteTests {
         #expect(studio.transport.requests.count == 5)
     }
 
-    @Test("JSON and a form of one schema with an optional file are both sent")
+    @Test("of one schema with an optional file, a form has a file with a name and a type, and JSON a string")
     func attachments() async throws {
         let studio = Studio(.status(204), .status(204), .status(204))
         let notes = studio.client.notes
-        let attachment = Attachment(name: "a", file: Data([1]))
-        try await notes.replace(id: 1, body: attachment)
+        let file = FilePart(data: Data("P".utf8), fileName: "p.png", contentType: "image/png")
+        try await notes.replace(id: 1, body: ReplaceNoteBody(name: "a", file: file))
         #expect(try studio.last().header("Content-Type")?.hasPrefix("multipart/form-data") == true)
-        try await notes.replaceJSON(id: 1, body: attachment)
+        let form = try studio.last().text
+        #expect(form.contains(#"name="file"; filename="p.png""#) && form.contains("Content-Type: image/png"), "\(form)")
+        try await notes.replaceJSON(id: 1, body: Attachment(name: "a", file: Data([1])))
         #expect(try studio.last().header("Content-Type") == "application/json")
         #expect(try studio.last().text == #"{"name":"a","file":"AQ=="}"#)
         try await notes.replaceImage(id: 1, body: .data(Data([2])), contentType: "image/heic")

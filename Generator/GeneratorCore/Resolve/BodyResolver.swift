@@ -96,7 +96,7 @@ struct BodyResolver {
         content.first { media in
             guard media.form == .multipart, let schema = media.schema else { return false }
             // JSON of the same schema could not carry an optional file either.
-            let isShared = content.contains { $0.form == .json && hasSameSchema($0, media) }
+            let isShared = media.isSeparate || content.contains { $0.form == .json && hasSameSchema($0, media) }
             return needsFile(schema) || isShared && needsFile(schema, orMay: true)
         }
     }
@@ -148,7 +148,7 @@ struct BodyResolver {
         }
         guard media.form == .xml, form != .xml, let own = media.schema.flatMap(types.graph.followed),
             !own.isUnconstrained, own.kinds != [.string],
-            ![own, own.items].contains(where: { $0.flatMap(types.graph.followed)?.isAnyObject ?? false })
+            ![own, own.items].contains(where: { $0.map { isAnyObject($0) } ?? false })
         else { return }
         types.diagnostics.warning(
             "no-effect",
@@ -167,6 +167,14 @@ struct BodyResolver {
         }
         let isDescribed = schema.description?.lowercased().contains("base64") ?? false
         return schema.format == "byte" && isDescribed ? "format: byte" : nil
+    }
+
+    /// Whether a schema allows any object, and describes no property in any of its parts.
+    private func isAnyObject(_ schema: Schema, depth: Int = 0) -> Bool {
+        guard let own = types.graph.followed(schema), depth < 8 else { return false }
+        let parts = own.allOf + own.variants
+        guard !parts.isEmpty, own.properties.isEmpty else { return own.isAnyObject }
+        return parts.allSatisfy { isAnyObject($0, depth: depth + 1) }
     }
 
     /// Reports the positions of the parts of a form, which have names instead.
@@ -277,7 +285,7 @@ struct BodyResolver {
         let composition = ScalarComposition(types.graph.relations)
         let holdsModel = [schema, schema?.items].contains { part in
             guard let own = part.flatMap(types.graph.followed) else { return false }
-            return composition.isObject(own) && !own.isAnyObject
+            return composition.isObject(own) && !isAnyObject(own)
         }
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }

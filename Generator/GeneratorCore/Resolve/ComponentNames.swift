@@ -16,8 +16,9 @@ struct ComponentNames {
     ///   - scope: The names of the top level.
     /// - Returns: The names in the order of the schemas.
     func names(_ schemas: [(name: Mapping.Key, schema: Schema)], in scope: inout NameScope) -> [Identifier] {
+        let titles = titles(schemas)
         var names = schemas.map { name, schema in
-            let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(name.text)
+            let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(titles[name.text] ?? name.text)
             diagnostics.checkPin(schema.swiftName, became: wanted, at: name.range)
             return wanted
         }
@@ -32,6 +33,25 @@ struct ComponentNames {
             }
         }
         return names
+    }
+
+    /// Returns the titles of schemas that are only numbered, as `def-0` is in documents of Fastify, if each has its own.
+    ///
+    /// The number of a schema changes with each schema before it.
+    private func titles(_ schemas: [(name: Mapping.Key, schema: Schema)]) -> [String: String] {
+        let numbered = schemas.filter { name, _ in
+            name.text.hasPrefix("def-") && Int(name.text.dropFirst(4)) != nil
+        }
+        var titles: [String: String] = [:]
+        for (name, schema) in numbered {
+            // Some titles are the URL by which the schema is identified.
+            guard let title = schema.title?.split(separator: "/").last, title.contains(where: \.isLetter) else { return [:] }
+            titles[name.text] = String(title)
+        }
+        let names = Set(titles.values.map { SwiftName.type($0) }).union(
+            schemas.filter { titles[$0.name.text] == nil }.map { SwiftName.type($0.name.text) }
+        )
+        return names.count == schemas.count ? titles : [:]
     }
 
     /// Returns the name of a type at the top level: with the prefix of the module, unless it is pinned or in another file.

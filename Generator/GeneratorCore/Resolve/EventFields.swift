@@ -9,6 +9,8 @@ struct EventFields {
     let haveVariants: Bool
     /// Whether every event has data.
     private let isRequired: Bool
+    /// Whether the schema requires a property that no event has.
+    private let requiresOthers: Bool
     /// Whether the schema allows neither null nor properties of other types.
     private let isClosed: Bool
     /// The forms of the event, if it has no properties but these.
@@ -20,6 +22,7 @@ struct EventFields {
         properties = Dictionary(members) { first, _ in first }
         haveVariants = Self.hasVariants(schema, graph)
         isRequired = schema.required.contains("data")
+        requiresOthers = !Set(schema.required).isSubset(of: EventFieldName.all)
         isClosed = !schema.isNullable && { if case .schema = schema.additional { false } else { true } }()
         if schema.properties.isEmpty, schema.allOf.isEmpty {
             variants = schema.variants.compactMap(graph.followed).filter(\.variants.isEmpty).map {
@@ -53,7 +56,8 @@ struct EventFields {
 
     /// Whether the properties can be those of an event.
     var arePossible: Bool {
-        properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: EventFieldName.all)
+        guard !requiresOthers else { return false }
+        return properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: EventFieldName.all)
     }
 
     /// Returns whether the properties are those of an event rather than of its data: nothing else has a name and an

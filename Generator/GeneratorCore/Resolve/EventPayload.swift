@@ -30,7 +30,8 @@ enum EventPayload {
         }
     }
 
+    /// Whether a schema describes any text; `format: binary` says that the text is not encoded.
     private static func isText(_ schema: Schema) -> Bool {
-        schema.kinds == [.string] && schema.listedValues == nil && schema.format == nil
+        schema.kinds == [.string] && schema.listedValues == nil && [nil, "binary"].contains(schema.format)
     }
 }

@@ -20,10 +20,15 @@ struct MultipartFieldTypes {
         let variants = own.variants.filter { $0.kinds != [.null] }
         // A string or number as an alternative to a file is a part with the same bytes.
         let files = variants.map { isFile($0) || isList($0) }
-        let areFiles = zip(variants, files).allSatisfy { $1 || isScalar($0) }
-        guard files.contains(true), areFiles, own.properties.isEmpty,
-            own.allOf.isEmpty
-        else { return nil }
+        guard files.contains(true), own.properties.isEmpty, own.allOf.isEmpty else { return nil }
+        if let other = zip(variants, files).first(where: { !$1 && !isScalar($0) })?.0 {
+            resolver.diagnostics.warning(
+                "no-effect",
+                "This variant has no effect, because another one is a file, so the part is one whatever its value",
+                hint: "Encode the value in the app, and state the media type of the file",
+                at: other.range
+            )
+        }
         return .init(type: variants.contains { isList($0) } ? .array(.file) : .file, isNullable: isNullable)
     }
 

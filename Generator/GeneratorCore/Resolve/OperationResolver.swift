@@ -177,7 +177,7 @@ struct OperationResolver {
         let known: [MediaTypeEntry]
         switch parameter.name.lowercased() {
         case "authorization":
-            guard parameter.isRequired, security(entry).isEmpty else { return true }
+            guard security(entry).isEmpty else { return true }
             report(parameter, "'Authorization' has the credential of a security scheme, and this operation has none")
             return true
         case "content-type":

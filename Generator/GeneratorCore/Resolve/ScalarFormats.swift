@@ -61,7 +61,7 @@ struct ScalarFormats {
         }
         return switch schema.format {
         case "decimal", "decimal128": .decimal
-        case "int32", "int64": .int
+        case "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32": .int
         default: .double
         }
     }

@@ -70,7 +70,9 @@ struct ScalarComposition {
         case .string: return relations.texts.format(of: schema) != .plain
         case .integer: return format == "uint64" || relations.texts.mapped.contains(format)
         case .number:
-            let exact: Set<String> = ["decimal", "decimal128", "int32", "int64"]
+            let exact: Set<String> = [
+                "decimal", "decimal128", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
+            ]
             return exact.contains(format) || relations.texts.mapped.contains(format)
         case .boolean, .array, .object, .null: return false
         }

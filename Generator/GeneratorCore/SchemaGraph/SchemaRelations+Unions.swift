@@ -1,3 +1,5 @@
+import YAMLReader
+
 extension SchemaRelations {
 
     /// Whether a schema with properties and variants is a union rather than a struct with the properties of all
@@ -19,8 +21,16 @@ extension SchemaRelations {
         guard variants.count > 1, schema.properties.contains(where: { $0.name == "event" }),
             schema.properties.allSatisfy({ EventFieldName.all.contains($0.name) })
         else { return false }
-        // Without data in JSON, the variants say no more than the schema.
-        return variants.contains(where: hasTypedData) && VariantTags(self).constantProperty(of: variants) == "event"
+        // Without data in JSON, the variants say no more than the schema. The last event of a stream may have no name.
+        let named = variants.filter { !isEnd($0) }
+        return variants.contains(where: hasTypedData) && VariantTags(self).constantProperty(of: named) == "event"
+    }
+
+    /// Whether a variant of an event is the text that ends a stream, which has no name.
+    private func isEnd(_ variant: Schema) -> Bool {
+        guard let own = followed(variant), !own.properties.contains(where: { $0.name == "event" }) else { return false }
+        let data = own.properties.first { $0.name == "data" }
+        return data.flatMap { followed($0.schema) }?.constant?.string != nil
     }
 
     /// Whether the data of an event is a value in JSON.

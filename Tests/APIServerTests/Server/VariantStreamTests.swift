@@ -46,7 +46,7 @@ struct VariantStreamTests {
             request: ServerRequest
         ) async throws -> ServerResponse<Void> { .empty() }
 
-        func replace(id: Int, body: StudioAPI.Attachment, request: ServerRequest) async throws -> ServerResponse<
+        func replace(id: Int, body: ReplaceNoteBody, request: ServerRequest) async throws -> ServerResponse<
             Void
         > {
             .empty()

@@ -271,10 +271,13 @@ struct EncodingTests {
                     operationId: c
                     requestBody:
                       content:
-                        application/json: { schema: { $ref: '#/components/schemas/J' } }
                         multipart/form-data:
                           schema: { $ref: '#/components/schemas/J' }
                           encoding: { pics: { contentType: 'image/*, image/png, image/jpeg' }, pic: { contentType: image/gif } }
+                    responses: { '204': { description: d } }
+                  patch:
+                    operationId: e
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/J' } } } }
                     responses: { '204': { description: d } }
                   put:
                     operationId: d

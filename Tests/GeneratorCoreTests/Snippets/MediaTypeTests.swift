@@ -498,7 +498,7 @@ struct MediaTypeTests {
             ("name: Accept, schema: { type: string, enum: [application/pdf] }", true),
             ("name: Accept, schema: { type: string }", false),
             ("name: Authorization, required: true, schema: { type: string }", true),
-            ("name: Authorization, schema: { type: string }", false),
+            ("name: Authorization, schema: { type: string }", true),
         ]
     )
     func ownFields(_ parameter: String, _ isReported: Bool) {

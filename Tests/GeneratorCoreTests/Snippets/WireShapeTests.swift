@@ -33,10 +33,13 @@ struct WireShapeTests {
                     operationId: send
                     requestBody:
                       content:
-                        application/json: { schema: { $ref: '#/components/schemas/Note' } }
                         multipart/form-data:
                           schema: { $ref: '#/components/schemas/Note' }
                           encoding: { photo: { contentType: image/png }, scan: { contentType: image/png } }
+                    responses: { '204': { description: Taken. } }
+                  put:
+                    operationId: replace
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
                     responses: { '204': { description: Taken. } }
                 """,
             schemas: """

@@ -69,7 +69,7 @@ protocol NotesService: Sendable {
     ///
     /// - Throws: ``ReplaceNoteError`` for a documented failure.
     /// - Remark: `PUT /notes/{id}`.
-    func replace(id: Int, body: Attachment, request: ServerRequest) async throws -> ServerResponse<Void>
+    func replace(id: Int, body: ReplaceNoteBody, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `replaceNote`.
     ///
@@ -137,8 +137,18 @@ extension NotesService {
             }
         }
         routes.choosing { routes in
-            routes.medium(receives: ["multipart/form-data"]).empty("replaceNote", .put, "/notes/{id}") { input in
-                try await self.replace(id: input.path("id"), body: input.multipart(), request: input.request())
+            routes.medium(receives: ["multipart/form-data"], streamsBody: true).empty(
+                "replaceNote",
+                .put,
+                "/notes/{id}"
+            ) { input in
+                let body = try await input.multipart(files: ["file"]) { form in
+                    ReplaceNoteBody(
+                        name: try form.value("name"),
+                        file: form.fileIfPresent("file")
+                    )
+                }
+                return try await self.replace(id: input.path("id"), body: body, request: input.request())
             }
             routes.medium(receives: ["application/json"]).empty("replaceNote", .put, "/notes/{id}") { input in
                 try await self.replaceJSON(id: input.path("id"), body: input.json(), request: input.request())

@@ -252,7 +252,7 @@ struct BodyParser {
                 return nil
             }
             guard let meant = HTTPText.meantMediaType(key), names.contains(meant) else {
-                return mediaType(key, element)
+                return mediaType(key, element, among: stated.map(\.element))
             }
             let reading = "it is ignored, because '\(meant)' is documented too"
             HTTPText.reportNoMediaType(key, so: reading, hint: "Remove it", context)
@@ -274,17 +274,23 @@ struct BodyParser {
         return types.filter { !others.contains($0.lowercased()) }.map { Mapping.Key($0, range: key.range) }
     }
 
-    private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
+    private func mediaType(
+        _ key: Mapping.Key,
+        _ element: Element,
+        among entries: [Element]
+    ) -> MediaTypeEntry? {
         let stated = statedSchema(element, key)
         guard let element = stated == nil ? context.follow(element).map({ withSchema($0, key) }) : element,
             let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
         else { return nil }
         let name = HTTPText.mediaType(key, context)
         let form = MediaForm(name)
-        let schema = stated ?? object.element("schema").map(context.schema(at:))
+        let reference = object.element("schema")
+        let copy = form == .multipart ? reference.flatMap { separateForm($0, among: entries) } : nil
+        let schema = stated ?? (copy ?? reference).map(context.schema(at:))
         checkEncodings(object, schema)
         checkItemSchema(object, form, key)
-        let entry = MediaTypeEntry(
+        var entry = MediaTypeEntry(
             name: name,
             form: form,
             schema: schema,
@@ -295,8 +301,27 @@ struct BodyParser {
             examples: ExampleParser(context: context).examples(object, form),
             range: key.range
         )
+        entry.isSeparate = copy != nil
         describeParts(of: entry)
         return entry
+    }
+
+    /// Returns the schema of a form with files, whose reference another media type of the body has too, as a separate
+    /// schema; `nil` for any other schema.
+    ///
+    /// In JSON, a file is a string. In a form, it also has a name and a media type, without which many servers refuse it.
+    private func separateForm(_ schema: Element, among entries: [Element]) -> Element? {
+        guard let reference = schema.node["$ref"]?.string, schema.node.mapping?.count == 1,
+            entries.count(where: { $0.node["schema"]?["$ref"]?.string == reference }) > 1,
+            let target = context.follow(schema), target.pointer.file == schema.pointer.file,
+            target.node["properties"]?.mapping?.entries.contains(where: { Self.isFile($0.value) }) == true
+        else { return nil }
+        return Element(node: target.node, pointer: schema.pointer)
+    }
+
+    private static func isFile(_ property: Node) -> Bool {
+        let value = property["items"] ?? property
+        return value["type"]?.string == "string" && value["format"]?.string == "binary"
     }
 
     /// Describes positional parts without a schema by their media types, as OpenAPI 3.2 leaves it to them: text or bytes.

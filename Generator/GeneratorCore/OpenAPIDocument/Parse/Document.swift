@@ -221,6 +221,8 @@ struct MediaTypeEntry {
     let range: SourceRange
     /// Whether a JSON body of a response has the schema of a stream, too.
     var isShared = false
+    /// Whether the schema is a copy of that of another media type, in which files are parts of a form.
+    var isSeparate = false
 
     /// The schemas of the whole body and of its items.
     var schemas: [Schema] {

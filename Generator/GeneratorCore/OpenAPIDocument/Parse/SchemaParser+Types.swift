@@ -47,6 +47,57 @@ extension SchemaParser {
         return alias?.type
     }
 
+    /// Reports an object that other keywords describe as a scalar, and returns its type; `nil` for any other object.
+    ///
+    /// Frameworks document a property so if they do not know its type at run time, such as `Date | null` in TypeScript.
+    func scalarKind(_ object: SpecObject, isNullable: Bool) -> JSONType? {
+        let shape = [
+            "properties", "additionalProperties", "patternProperties", "required", "minProperties", "maxProperties",
+            "allOf", "oneOf", "anyOf", "enum", "const",
+        ]
+        guard !shape.contains(where: object.has),
+            let found = Self.scalarFormat(object) ?? Self.scalarBound(object) ?? Self.scalar("default", object)
+                ?? (isNullable ? Self.scalar("example", object) : nil)
+        else { return nil }
+        context.slip(
+            "wrong-type",
+            "The type is 'object', but '\(found.key)' is that of the type '\(found.kind.rawValue)'",
+            so: "it is read as '\(found.kind.rawValue)'",
+            hint: "Write 'type: \(found.kind.rawValue)'",
+            at: object.mapping["type"]?.range ?? object.range
+        )
+        return context.isStrict ? nil : found.kind
+    }
+
+    private typealias ScalarKey = (key: String, kind: JSONType)
+
+    private static func scalarFormat(_ object: SpecObject) -> ScalarKey? {
+        guard let format = object.mapping["format"]?.string else { return nil }
+        switch FormatName.standard(format) {
+        case "uuid", "date-time", "date", "time", "duration", "uri", "byte", "email", "password", "hostname", "ipv4",
+            "ipv6":
+            return ("format", .string)
+        case "int32", "int64": return ("format", .integer)
+        case "float", "double": return ("format", .number)
+        default: return nil
+        }
+    }
+
+    private static func scalarBound(_ object: SpecObject) -> ScalarKey? {
+        if let key = ["maxLength", "minLength", "pattern"].first(where: object.has) { return (key, .string) }
+        return ["minimum", "maximum", "multipleOf"].first(where: object.has).map { ($0, .number) }
+    }
+
+    /// Returns the type of a scalar value; `nil` for a string that may be the JSON of an object.
+    private static func scalar(_ key: String, _ object: SpecObject) -> ScalarKey? {
+        switch object.mapping[key]?.value {
+        case .bool: (key, .boolean)
+        case .int, .number: (key, .number)
+        case .string(let text) where !"{[".contains(text.trimmed.first ?? "{"): (key, .string)
+        default: nil
+        }
+    }
+
     /// Whether an example or the default of a schema is a day without a time.
     private func hasDay(_ object: SpecObject) -> Bool {
         let single = [object.mapping["example"], object.mapping["default"]]

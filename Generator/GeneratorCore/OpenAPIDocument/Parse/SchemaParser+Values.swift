@@ -30,6 +30,29 @@ extension SchemaParser {
         return [node]
     }
 
+    /// Returns the scalars that the `enum` of a list has, which are values of its elements; `nil` for any other `enum`.
+    func elementValues(_ object: SpecObject, _ schema: Schema) -> [Node]? {
+        guard schema.kinds == [.array], let values = object.mapping["enum"]?.sequence, !values.isEmpty,
+            values.allSatisfy({ $0.sequence == nil && $0.mapping == nil && !$0.isNull }), !context.isStrict,
+            let items = object.mapping["items"]?.mapping, !["$ref", "enum", "const"].contains(where: items.contains)
+        else { return nil }
+        return values
+    }
+
+    /// Reads the values of elements that the `enum` of their list has.
+    func readElementValues(_ object: SpecObject, _ schema: Schema) {
+        guard let values = elementValues(object, schema), let items = schema.items else { return }
+        context.slip(
+            "unfit-value",
+            "'enum' has values of the elements, but the type is 'array'",
+            so: "they are read as the values of the elements",
+            hint: "Move 'enum' into 'items'",
+            at: object.keyRange("enum")
+        )
+        items.enumeration = values.map { spelled($0, items) }
+        checkValues(values, items)
+    }
+
     /// Reads the values of a string that `x-extensible-enum` lists, unless `enum` lists all of them.
     func readExtensibleValues(_ object: SpecObject, _ schema: Schema) {
         let key = ExtensionName.extensibleEnum.rawValue

@@ -118,9 +118,13 @@ struct SchemaParser {
     /// imprecise than true.
     private static func isOther(_ text: String, than format: String) -> Bool {
         guard text.count(where: { $0.isASCII && $0.isNumber }) >= 6 else { return false }
-        if text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil { return false }
-        let time = /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d:?\d\d)/
-        return format == "date" || text.wholeMatch(of: time) == nil
+        let shape = String(decoding: text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 }, as: UTF8.self)
+        let date = "0000-00-00"
+        if shape == date { return false }
+        // Most times have one of these shapes, and the pattern is slow.
+        if format == "date-time", [date + "T00:00:00Z", date + "T00:00:00.000Z"].contains(shape) { return false }
+        let time = /0000-00-00[Tt ]00:00(:00([.,]0+)?)?([Zz]|[+-]00:?00)/
+        return format == "date" || shape.wholeMatch(of: time) == nil
     }
 
     /// Notes a format of strings in another spelling than the standard one, because its values may differ as well.
@@ -226,6 +230,22 @@ struct SchemaParser {
         schema.examples = ExampleParser(context: context).values(object)
     }
 
+    /// Reads what inline parts of `allOf`, or the only alternative to null, note about the whole value. OpenAPI 3.0
+    /// allows no keywords next to a reference.
+    ///
+    /// The description of a part with properties describes these alone.
+    private func readNotesOfParts(_ schema: Schema) {
+        let variants = schema.variants.filter { $0.kinds != [.null] }
+        let parts = (schema.allOf + (variants.count == 1 ? variants : [])).filter { $0.reference == nil }
+        schema.isDeprecated = schema.isDeprecated || parts.contains(where: \.isDeprecated)
+        schema.isReadOnly = schema.isReadOnly || parts.contains(where: \.isReadOnly)
+        schema.isWriteOnly = schema.isWriteOnly || parts.contains(where: \.isWriteOnly)
+        schema.isSensitive = schema.isSensitive || parts.contains(where: \.isSensitive)
+        schema.defaultValue = schema.defaultValue ?? parts.last { $0.defaultValue != nil }?.defaultValue
+        schema.description =
+            schema.description ?? parts.last { $0.description != nil && $0.properties.isEmpty }?.description
+    }
+
     /// Returns the names in XML that an inline part of `allOf` states next to a reference; `nil` without one.
     private func xmlOfPart(_ object: SpecObject) -> XMLModel? {
         let parts = object.mapping["allOf"]?.sequence ?? []
@@ -279,7 +299,10 @@ struct SchemaParser {
         if object.bool("nullable") == true || object.mapping["x-nullable"]?.bool == true {
             schema.isNullable = true
         }
-        if object.has("enum") {
+        if schema.kinds == [.object], let kind = scalarKind(object, isNullable: schema.isNullable) {
+            schema.kinds = [kind]
+        }
+        if object.has("enum"), elementValues(object, schema) == nil {
             let values = listedValues(object)
             schema.enumeration = values.filter { !$0.isNull }.map { spelled($0, schema) }
             if values.contains(where: \.isNull) {
@@ -313,7 +336,8 @@ struct SchemaParser {
             Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
         }
         let hasFlag = hasRequiredFlag(object)
-        schema.required = hasFlag ? [] : object.strings("required")
+        // Services of OData omit this property wherever the declared type says the same.
+        schema.required = hasFlag ? [] : object.strings("required").filter { !$0.hasPrefix("@odata.") }
         schema.requiredRange = schema.required.isEmpty ? nil : object.keyRange("required")
         if schema.required.count > 1, Set(schema.required).count < schema.required.count {
             reportRepeatedNames(object)
@@ -327,6 +351,7 @@ struct SchemaParser {
         }
         schema.additional = additional(object)
         readItems(object, schema)
+        readElementValues(object, schema)
     }
 
     /// Reads the schema of elements.
@@ -427,6 +452,7 @@ struct SchemaParser {
         schema.xml = schema.xml ?? xmlOfPart(object)
         schema.oneOf = object.list("oneOf").map(context.schema(at:))
         schema.anyOf = object.list("anyOf").map(context.schema(at:))
+        readNotesOfParts(schema)
         if !schema.oneOf.isEmpty, schema.anyOf.contains(where: { !$0.isUnconstrained }) {
             context.diagnostics.warning(
                 "no-effect",

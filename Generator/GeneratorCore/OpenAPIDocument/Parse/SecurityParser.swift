@@ -168,6 +168,15 @@ struct SecurityParser {
     /// variables.
     private func address(_ key: String, _ flow: SpecObject) -> String? {
         guard let text = flow.string(key) else { return nil }
+        guard !text.contains("{") else {
+            context.diagnostics.warning(
+                "relative-url",
+                "The URL '\(text)' has a variable, and variables exist in the URLs of servers only",
+                hint: "Write the whole URL, or create an OAuthClient with it",
+                at: flow.mapping[key]?.range ?? flow.range
+            )
+            return text
+        }
         let reference = URLReference(text)
         guard !reference.isAbsolute else { return text }
         let servers = (context.root.node["servers"]?.sequence ?? []).compactMap(Self.filledURL)

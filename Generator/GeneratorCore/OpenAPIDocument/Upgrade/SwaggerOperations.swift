@@ -207,17 +207,19 @@ struct SwaggerOperations {
     }
 
     /// Returns the content of a success without a schema, if the operation itself produces only media types that need none,
-    /// such as an archive; `nil` for any other response, which has no content.
+    /// such as an archive or text; `nil` for any other response, which has no content.
     private func undescribed(_ key: Mapping.Key, _ mapping: Mapping, _ produces: [Mapping.Key]) -> Mapping.Entry? {
         let names = produces.map(\.text)
         guard key.text == "200", !mapping.contains("schema"), !mapping.contains("content"), !names.isEmpty,
             names != context.produces.map(\.text),
-            names.allSatisfy({ $0.contains("/") && MediaForm($0.lowercased()) == .binary })
+            names.allSatisfy({ $0.contains("/") && [.binary, .text].contains(MediaForm($0.lowercased())) })
         else { return nil }
+        let isText = names.allSatisfy { MediaForm($0.lowercased()) == .text }
         context.diagnostics.warning(
             "missing-key",
-            "The operation produces '\(names[0])', but this response has no schema, so its body is read as bytes",
-            hint: "Add 'schema: { type: file }', or remove 'produces'",
+            "The operation produces '\(names[0])', but this response has no schema, so its body is read as "
+                + (isText ? "text" : "bytes"),
+            hint: "Add 'schema: { type: \(isText ? "string" : "file") }', or remove 'produces'",
             at: key.range
         )
         let types = names.map { Mapping.Entry.made($0, .mapping(Mapping([])), at: key.range) }

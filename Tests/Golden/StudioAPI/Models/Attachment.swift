@@ -38,13 +38,3 @@ public struct Attachment: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
-
-extension Attachment: MultipartConvertible {
-    public func append(to form: inout MultipartBody) {
-        form.append("name", text: name)
-        if let file {
-            form.append("file", file: FilePart(data: file))
-        }
-        form.append(unknown: unknownProperties)
-    }
-}

@@ -210,7 +210,7 @@ public struct NotesOperations: OperationGroup {
     /// - Remark: `PUT /notes/{id}`, source `#/paths/~1notes~1{id}/put`.
     public func replace(
         id: Int,
-        body: Attachment,
+        body: ReplaceNoteBody,
         options: CallOptions = CallOptions()
     ) async throws(ReplaceNoteError) {
         var call = OperationCall("replaceNote", .put, "/notes/{id}")

@@ -45,7 +45,7 @@ public protocol NotesOperationsProtocol: Sendable {
     ) async throws(ChangeNoteError)
 
     /// Sends `PUT /notes/{id}`.
-    func replace(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
+    func replace(id: Int, body: ReplaceNoteBody, options: CallOptions) async throws(ReplaceNoteError)
 
     /// Sends `PUT /notes/{id}`.
     func replaceJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
@@ -128,7 +128,7 @@ extension NotesOperationsProtocol {
     }
 
     /// Calls ``replace`` with default values.
-    public func replace(id: Int, body: Attachment, options: CallOptions? = nil) async throws(ReplaceNoteError) {
+    public func replace(id: Int, body: ReplaceNoteBody, options: CallOptions? = nil) async throws(ReplaceNoteError) {
         try await replace(id: id, body: body, options: options ?? CallOptions())
     }
 

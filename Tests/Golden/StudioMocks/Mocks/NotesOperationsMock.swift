@@ -100,10 +100,10 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     }
 
     /// The scripted responses and recorded calls of ``replace``.
-    public let onReplace = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replace")
+    public let onReplace = MockedCall<(id: Int, body: ReplaceNoteBody, options: CallOptions), Void, ReplaceNoteError>("replace")
 
     /// Sends `PUT /notes/{id}`.
-    public func replace(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
+    public func replace(id: Int, body: ReplaceNoteBody, options: CallOptions) async throws(ReplaceNoteError) {
         try await onReplace.call((id, body, options))
     }
 
