@@ -93,6 +93,8 @@ final class UploadRemovalTests {
         try await wait { system.lists > lists }
         system.setBeforeStart(nil)
         mayContinue.open(())
+        // No transfer is performed before it is cancelled, which a system might do.
+        try await wait { system.started > 0 && !system.isSending(removed) }
         let next = try add()
         while service.state.withLock({ $0.documents[next] == nil }) {
             try Task.checkCancellation()
