@@ -65,7 +65,7 @@ generate: needs-libyaml
 # HALF is the modules of one process, whose tests take about as long as all others. The tests of ALONE measure how far a
 # server reads ahead of its client, which grows if the processor is busy.
 test: ALONE := APIServerTests\.StreamedBodyTests
-test: HALF := AppCoinsSDKTests|GeneratorCoreTests|SpecwrightTests
+test: HALF := AppCoinsSDKTests|GeneratorCoreTests|HostilePeersTests|SpecwrightTests
 test: needs-libyaml needs-sqlite
 	$(BUILD_TESTS)
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(BUILD)/debug/specwrightPackageTests.xctest '$(ALONE)' '$(HALF)'
