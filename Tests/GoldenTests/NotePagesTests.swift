@@ -41,6 +41,16 @@ struct NotePagesTests {
         #expect(notes.transport.requests.map(\.query) == ["page=0&size=2", "page=1&size=2"])
     }
 
+    @Test("an invalid item counts for the number of items on a page, so that the pages after it are not lost")
+    func omittedItems() async throws {
+        let notes = Notes([
+            .json(#"[{"name":"a"},{"name":[]}]"#), .json(#"[{"name":0},null]"#), .json(#"[{"name":"c"}]"#),
+        ])
+        let names = try await notes.client.notes.labelsPages(size: 2).items.reduce(into: []) { $0.append($1.name) }
+        #expect(names == ["a", "c"])
+        #expect(notes.transport.requests.map(\.query) == ["page=0&size=2", "page=1&size=2", "page=2&size=2"])
+    }
+
     @Test("a URL in a header field locates the next page")
     func url() async throws {
         let next =

@@ -274,6 +274,8 @@ struct PagingModel {
         /// The locations of the total number, in the order in which they are tried; empty if the response does not
         /// contain it.
         let total: [Value]
+        /// Whether the items omit invalid ones.
+        let omitsInvalidItems: Bool
     }
 
     let style: PagingStyle

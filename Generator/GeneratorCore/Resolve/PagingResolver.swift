@@ -185,11 +185,23 @@ struct PagingResolver {
                 items: value,
                 next: next.map(\.value),
                 isNextURL: next.first?.type == .url,
-                total: paging.total.compactMap { self.value($0, in: type)?.value }
+                total: paging.total.compactMap { self.value($0, in: type)?.value },
+                omitsInvalidItems: Self.omitsInvalidElements(found)
             )
             return (extraction, element)
         }
         return nil
+    }
+
+    private static func omitsInvalidElements(_ type: SwiftType) -> Bool {
+        switch type {
+        case .arraySkippingInvalidElements: return true
+        case .optional(let wrapped): return omitsInvalidElements(wrapped)
+        case .named(let named):
+            if case .alias(let target) = named.content { return omitsInvalidElements(target) }
+            return false
+        default: return false
+        }
     }
 
     private func elementType(_ type: SwiftType) -> SwiftType? {

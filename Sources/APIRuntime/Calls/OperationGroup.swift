@@ -30,7 +30,9 @@ extension OperationGroup {
         let recorder = ResponseRecorder()
         let body = try await call(Self(sender: sender.recording(in: recorder)))
         let head = recorder.head
-        return APIResponse(status: head?.status ?? 0, headers: head?.headers ?? [:], body: body)
+        var response = APIResponse(status: head?.status ?? 0, headers: head?.headers ?? [:], body: body)
+        response.omittedElements = recorder.omitted
+        return response
     }
 
     /// Calls an operation and returns its body or its error, with the status and header fields of the response.
@@ -73,6 +75,9 @@ public struct APIResponse<Body> {
     /// The decoded body.
     public let body: Body
 
+    /// The number of invalid elements that the list in the body omits; 0 for a body without a list that omits any.
+    @_spi(Generated) public internal(set) var omittedElements = 0
+
     /// Creates a response.
     public init(status: Int, headers: HTTPFields, body: Body) {
         self.status = status
@@ -86,12 +91,21 @@ extension APIResponse: Sendable where Body: Sendable {}
 /// Keeps the status and header fields of the last response that a sender received.
 final class ResponseRecorder: Sendable {
     private let last = LockedState<(status: Int, headers: HTTPFields)?>(nil)
+    private let count = LockedState(0)
 
     /// Status and header fields of the last response; `nil` before the first one.
     var head: (status: Int, headers: HTTPFields)? { last.withLock { $0 } }
 
+    /// The number of elements that the list in the last response omits.
+    var omitted: Int { count.withLock { $0 } }
+
     /// Records a response.
     func record(_ response: RawResponse) {
         last.withLock { $0 = (response.status, response.headers) }
+    }
+
+    /// Records the number of elements that the list in the response omits.
+    func note(omitted: Int) {
+        count.withLock { $0 = omitted }
     }
 }

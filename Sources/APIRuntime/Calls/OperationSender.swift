@@ -130,7 +130,10 @@ public struct OperationSender: Sendable {
         response.isChecked = call.validatesResponse
         response.rules = call.responseRules
         response.codecs = pipeline.configuration.bodyCodecs
-        recorder?.record(response)
+        if let recorder {
+            recorder.record(response)
+            response.noteOmitted = { recorder.note(omitted: $0) }
+        }
         return response
     }
 

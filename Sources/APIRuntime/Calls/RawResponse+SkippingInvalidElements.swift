@@ -7,6 +7,15 @@ extension RawResponse {
         let list: InvalidElementList<T> = try json()
         return list.elements
     }
+
+    /// Decodes an array or null, and skips invalid elements.
+    ///
+    /// - Throws: ``DecodingFailure`` when the body is neither a JSON array nor null.
+    @_spi(Generated)
+    public func optionalJSONSkippingInvalidElements<T: JSONCodable>() throws(DecodingFailure) -> [T]? {
+        let list: InvalidElementList<T>? = try json()
+        return list?.elements
+    }
 }
 
 extension OperationSender {
@@ -22,6 +31,20 @@ extension OperationSender {
     ) async throws(E) -> [T] {
         let list: InvalidElementList<T> = try await send(call, options, failing: failing)
         return list.elements
+    }
+
+    /// Sends a call whose response is an array, null or empty, and skips invalid elements.
+    ///
+    /// - Returns: The decoded elements; `nil` for null and for an empty body.
+    /// - Throws: The operation's error, for any failure.
+    @_spi(Generated)
+    public func sendOptionalSkippingInvalidElements<T: JSONCodable, E: OperationError>(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        failing: E.Type
+    ) async throws(E) -> [T]? {
+        let list: InvalidElementList<T>? = try await sendOptional(call, options, failing: failing)
+        return list?.elements
     }
 }
 

@@ -10,6 +10,9 @@ package struct DecodingReport: Sendable, Hashable {
     /// The number of omitted elements; can exceed the number of failures listed.
     package var count: Int
 
+    /// The number of elements that were omitted from the outermost list that skips invalid elements.
+    var outermost = 0
+
     /// Creates an empty report.
     package init() {
         skipped = []

@@ -41,6 +41,7 @@ extension JSONCoding {
             throw failure.reason == .reorder ? failure : failure.located(in: bytes)
         }
         report.count += reader.omitted
+        report.outermost += reader.outermost.omitted
         if !reader.skipped.isEmpty { report.skipped += DecodingFailure.located(reader.skipped, in: bytes) }
         return value
     }

@@ -8,6 +8,7 @@ extension JSONReader {
         let places: Int
         let skipped: Int
         let omitted: Int
+        let outermost: OutermostList
         let strictValues: Bool
         let strangers: Int
     }
@@ -21,6 +22,7 @@ extension JSONReader {
             places: places.count,
             skipped: skipped.count,
             omitted: omitted,
+            outermost: outermost,
             strictValues: strictValues,
             strangers: strangers
         )
@@ -43,6 +45,7 @@ extension JSONReader {
         places.pop(to: mark.places)
         skipped.removeLast(skipped.count - mark.skipped)
         omitted = mark.omitted
+        outermost = mark.outermost
         strictValues = mark.strictValues
         strangers = mark.strangers
     }

@@ -48,6 +48,14 @@ public struct JSONReader: ~Copyable {
     var eventFailure: DecodingFailure?
     /// The number of elements skipped in lists that skip invalid elements; `skipped` holds only the first.
     var omitted = 0
+    /// The outermost of these lists.
+    var outermost = OutermostList()
+
+    /// A list that skips invalid elements, and that no other such list contains.
+    struct OutermostList {
+        var depth = Int.max
+        var omitted = 0
+    }
 
     /// A range of offsets.
     struct Span {

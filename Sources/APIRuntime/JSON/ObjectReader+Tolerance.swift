@@ -76,6 +76,8 @@ extension JSONReader {
         guard !options.strict, !isLoneElement || nextByte() == ASCII.openBracket else { return try [T](json: &self) }
         var list: [T] = []
         try beginArray()
+        let level = depth
+        if level < outermost.depth { outermost = OutermostList(depth: level) }
         var isFirst = true
         let start = position
         while try nextElement(&isFirst) {
@@ -89,6 +91,7 @@ extension JSONReader {
                 skipped.append(error)
                 if skipped.count > DecodingReport.limit { skipped.removeLast() }
                 omitted += 1
+                if level == outermost.depth { outermost.omitted += 1 }
                 try skipValue()
             }
         }

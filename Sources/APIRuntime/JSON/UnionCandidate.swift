@@ -105,6 +105,7 @@ extension JSONReader {
         strangers = mark.strangers + best.strangers
         skipped.replaceSubrange(mark.skipped..., with: best.skipped)
         omitted = best.omitted
+        outermost = best.outermost
         return best.value
     }
 
@@ -116,6 +117,7 @@ extension JSONReader {
         let end: Int
         let skipped: ArraySlice<DecodingFailure>
         let omitted: Int
+        let outermost: OutermostList
 
         init(_ value: Union, by reader: borrowing JSONReader, since mark: Mark) {
             self.value = value
@@ -123,6 +125,7 @@ extension JSONReader {
             end = reader.position
             skipped = reader.skipped[mark.skipped...]
             omitted = reader.omitted
+            outermost = reader.outermost
         }
     }
 

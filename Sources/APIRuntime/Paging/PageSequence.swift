@@ -67,7 +67,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     ) {
         numbers = PageNumbers(first: first, step: step, size: size)
         start = .number(first)
-        rule = { page, walk in walk.following(page.items.count, total: page.total, size: size, step: step) }
+        rule = { page, walk in walk.following(page.received, total: page.total, size: size, step: step) }
         self.fetch = { position in
             switch position {
             case .number(let number): try await fetch(number)
@@ -171,7 +171,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
             }
             former = page.items
             let next = rule(page, walk)
-            walk.move(to: next, received: page.items.count)
+            walk.move(to: next, received: page.received)
             ahead = isEager && next != nil ? PageAhead { [fetch] in try await fetch(next) } : nil
             return page
         }

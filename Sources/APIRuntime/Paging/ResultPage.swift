@@ -15,9 +15,19 @@ public struct ResultPage<Item: Sendable>: Sendable {
     /// Number of items on all pages; `nil` when unknown.
     public let total: Int?
 
+    /// The number of invalid items that the server sent and that ``items`` omits.
+    private(set) var omitted = 0
+
     /// Creates a page of a list with numbered positions, or a last page.
     public init(items: [Item], total: Int? = nil) {
         self.init(items: items, at: nil, total: total)
+    }
+
+    /// Creates a page of a list with numbered positions that omits invalid items, which count for the positions.
+    @_spi(Generated)
+    public init(items: [Item], total: Int? = nil, omitting omitted: Int) {
+        self.init(items: items, at: nil, total: total)
+        self.omitted = omitted
     }
 
     /// Creates a page with the cursor of the next one; `nil` or an empty string on the last page.
@@ -35,6 +45,9 @@ public struct ResultPage<Item: Sendable>: Sendable {
         self.next = next
         self.total = total
     }
+
+    /// The number of items that the server sent.
+    var received: Int { items.count + omitted }
 }
 
 extension ResultPage: Equatable where Item: Equatable {}

@@ -20,6 +20,7 @@ public struct RawResponse: Sendable {
         var codecs: [any BodyCodec] = []
         var isChecked = false
         var rules: [SchemaRule] = []
+        var noteOmitted: (@Sendable (Int) -> Void)?
     }
 
     /// The status code, from 200 to 599.
@@ -57,6 +58,12 @@ public struct RawResponse: Sendable {
         set { content.value.rules = newValue }
     }
 
+    /// Receives the number of elements that the decoded list omits, if it skips invalid elements; `nil` for no receiver.
+    var noteOmitted: (@Sendable (Int) -> Void)? {
+        get { content.value.noteOmitted }
+        set { content.value.noteOmitted = newValue }
+    }
+
     /// Creates a response, for tests and for decoding.
     public init(
         status: Int,
@@ -78,10 +85,8 @@ public struct RawResponse: Sendable {
     ///
     /// - Throws: ``DecodingFailure`` if the body does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> T {
-        try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
-            let (bytes, reading) = try jsonBody(type)
-            return try checked(JSONCoding.decode(T.self, from: bytes, options: reading))
-        }
+        var report = DecodingReport()
+        return try json(type, report: &report)
     }
 
     /// Decodes the body from JSON, and reports the invalid array elements that were skipped.
@@ -93,7 +98,9 @@ public struct RawResponse: Sendable {
     ) throws(DecodingFailure) -> T {
         try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
             let (bytes, reading) = try jsonBody(type)
-            return try checked(JSONCoding.decode(T.self, from: bytes, options: reading, report: &report))
+            let value = try checked(JSONCoding.decode(T.self, from: bytes, options: reading, report: &report))
+            noteOmitted?(report.outermost)
+            return value
         }
     }
 

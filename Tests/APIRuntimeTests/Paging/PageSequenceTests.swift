@@ -1,7 +1,9 @@
-import APIRuntime
 import Foundation
+import HTTPTypes
 import SeededTesting
 import Testing
+
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Pagination")
 struct PageSequenceTests {
@@ -49,6 +51,46 @@ struct PageSequenceTests {
         }
         for try await _ in pages {}
         #expect(asked.withLock { $0 } == expected)
+    }
+
+    @Test(
+        "no item is lost or repeated because others are invalid, whichever these are",
+        arguments: [Int?.none, 3],
+        [Int?.none, 8]
+    )
+    func invalidItems(_ size: Int?, _ total: Int?) async throws {
+        for invalid in 0..<(1 << 8) {
+            let pages = PageSequence<Int>(step: .items, size: size) { position in
+                let sent = position..<max(position, min(position + 3, 8))
+                let items = sent.filter { invalid & 1 << $0 == 0 }
+                return ResultPage(items: items, total: total, omitting: sent.count - items.count)
+            }
+            let items = try await pages.items.reduce(into: []) { $0.append($1) }
+            #expect(items == (0..<8).filter { invalid & 1 << $0 == 0 })
+        }
+    }
+
+    @Test("the outermost list that skips invalid elements counts its own, and none of the lists inside of them")
+    func outermostList() throws {
+        struct Inner: JSONModel {
+            var names: [String]
+            var unknownProperties = UnknownProperties()
+            static let keys: ObjectKeys = ["names"]
+            init(from object: inout ObjectReader) throws(DecodingFailure) {
+                names = try object.requiredSkippingInvalidElements(0)
+                unknownProperties = object.unknown()
+            }
+            func write(to object: inout ObjectWriter) {
+                object.put(0, names)
+                object.put(unknown: unknownProperties)
+            }
+        }
+        let body = Array(#"[{"names":["a",1,2]},{"names":3},{"names":[4]},5]"#.utf8)
+        let response = RawResponse(status: 200, headers: [.contentType: "application/json"], body: body)
+        var report = DecodingReport()
+        let list: InvalidElementList<Inner> = try response.json(report: &report)
+        #expect(list.elements.map(\.names) == [["a"], []])
+        #expect(report.outermost == 2 && report.count == 5)
     }
 
     @Test("a known total continues after pages that are shorter than requested")

@@ -370,6 +370,7 @@ struct CallTranslator {
             case .nothing: "sendEmpty"
             case .json(.arraySkippingInvalidElements): "sendSkippingInvalidElements"
             case .json: "send"
+            case .optionalJSON(.arraySkippingInvalidElements): "sendOptionalSkippingInvalidElements"
             case .optionalJSON: "sendOptional"
             case .data: "sendData"
             case .text: "sendText"

@@ -107,6 +107,8 @@ struct FailuresTranslator {
             switch failure.body {
             case .nothing: nil
             case .json(.arraySkippingInvalidElements): "try response.jsonSkippingInvalidElements()"
+            case .json(.optional(.arraySkippingInvalidElements)):
+                "try response.optionalJSONSkippingInvalidElements()"
             case .json: "try response.json()"
             case .text: "response.text()"
             case .data: "response.data()"

@@ -135,6 +135,9 @@ struct PagingTranslator {
         if !item.total.isEmpty {
             arguments.append("total: \(firstOf(item.total, number))")
         }
+        if item.omitsInvalidItems, paging.style == .page || paging.style == .offset {
+            arguments.append("omitting: \(names.response).omittedElements")
+        }
         guard arguments.count > 1 else { return [Line("return \(RuntimeNames.page)(\(arguments[0]))", depth: depth)] }
         var lines = [Line("return \(RuntimeNames.page)(", depth: depth)]
         for (index, argument) in arguments.enumerated() {

@@ -61,6 +61,7 @@ struct ResponseTranslator {
         switch response {
         case .nothing, .variants, .events, .lines, .parts, .file, .chunks: ""
         case .json(.arraySkippingInvalidElements): "(try response.jsonSkippingInvalidElements())"
+        case .optionalJSON(.arraySkippingInvalidElements): "(try response.optionalJSONSkippingInvalidElements())"
         case .json, .optionalJSON: "(try response.json())"
         case .data: "(response.data())"
         case .text: "(response.text())"

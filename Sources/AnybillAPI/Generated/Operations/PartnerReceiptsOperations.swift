@@ -50,7 +50,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
         call.query("skip", skip)
         call.query("take", take)
         call.accept = "application/json, application/problem+json"
-        return try await sender.sendOptional(call, options, failing: ListUserReceiptsError.self)
+        return try await sender.sendOptionalSkippingInvalidElements(call, options, failing: ListUserReceiptsError.self)
     }
 
     /// Returns the pages of ``list``, which are requested as you iterate.
@@ -78,7 +78,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
             guard let body = response.body else { return ResultPage(items: []) }
             return ResultPage(
                 items: body,
-                total: response.header("X-Total-Count").flatMap { Int($0) }
+                total: response.header("X-Total-Count").flatMap { Int($0) },
+                omitting: response.omittedElements
             )
         }
     }

@@ -426,7 +426,7 @@ public struct NotesOperations: OperationGroup {
         var call = OperationCall("listLabels", .get, "/labels", security: SecurityRequirement(.userToken))
         call.query("page", page)
         call.query("size", size)
-        return try await sender.send(call, options, failing: ListLabelsError.self)
+        return try await sender.sendSkippingInvalidElements(call, options, failing: ListLabelsError.self)
     }
 
     /// Returns the pages of ``labels``, which are requested as you iterate.
@@ -446,7 +446,10 @@ public struct NotesOperations: OperationGroup {
                 )
             }
             let body = response.body
-            return ResultPage(items: body)
+            return ResultPage(
+                items: body,
+                omitting: response.omittedElements
+            )
         }
     }
 }
