@@ -195,4 +195,26 @@ struct TransportMessageTests {
             #expect(response.head.status.code == 401)
         }
     }
+
+    @Test(
+        "a response whose server then sends no more is returned, although a large body was not sent",
+        arguments: TransportKind.allCases
+    )
+    func earlyEnd(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let body = [UInt8](repeating: 1, count: 8 << 20)
+            for _ in 0..<10 {
+                let response = try await kind.transport.send(server.request("/early-end", .put, body: .bytes(body)))
+                #expect(response.head.status.code == 413)
+            }
+        }
+    }
+
+    @Test("a status without a body may have a length", arguments: TransportKind.allCases)
+    func lengthWithoutBody(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let response = try await kind.transport.send(server.request("/bodiless", .delete))
+            #expect(response.head.status.code == 204)
+        }
+    }
 }

@@ -28,15 +28,24 @@ final class OwnerScope: Sendable {
     /// The deadline of all calls together; `nil` for none.
     let deadline: CallDeadline?
 
+    /// The scope whose calls must have the same owner too, such as that of the polls of which one is a download.
+    private let parent: OwnerScope?
+
     /// Creates a scope that takes the owner of its first call.
     ///
     /// - Parameters:
-    ///   - deadline: The deadline of all calls together; `nil` for none.
+    ///   - parent: The scope in which the calls are made, whose owner and deadline apply to them; `nil` for none.
+    ///   - deadline: The deadline of all calls together; `nil` for that of the parent.
     ///   - partition: The name of the user whose credentials the calls must have; `nil` for that of the scope in which
     ///     the calls are made, if there is one.
-    init(deadline: CallDeadline? = nil, partition: String? = nil) {
-        self.deadline = deadline
-        self.partition = partition ?? Self.current?.partition
+    init(within parent: OwnerScope? = nil, deadline: CallDeadline? = nil, partition: String? = nil) {
+        self.parent = parent
+        if let deadline, let outer = parent?.deadline {
+            self.deadline = CallDeadline { outer.limit(deadline.remaining) }
+        } else {
+            self.deadline = deadline ?? parent?.deadline
+        }
+        self.partition = partition ?? parent?.partition ?? Self.current?.partition
     }
 
     /// The sessions of the calls so far.
@@ -57,6 +66,7 @@ final class OwnerScope: Sendable {
         of scheme: String,
         in client: any AnyObject & Sendable
     ) throws(CallFailure) {
+        try parent?.admit(owner, of: scheme, in: client)
         // Without an owner, the first credential decides.
         if let partition, let owner, owner.partition != partition { throw .unauthenticated(.sessionEnded) }
         let key = Key(client: ObjectIdentifier(client), scheme: scheme)

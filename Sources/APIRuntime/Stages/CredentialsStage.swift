@@ -27,9 +27,13 @@ struct CredentialsStage: CallMiddleware {
         // A middleware sent another credential, or created the response: neither says anything about this one.
         guard first.owners != nil else { return first }
         await note(first, to: held, schemes)
-        guard first.head.status == .unauthorized, mayRepeat(request, after: first, context.plan),
-            let renewed = try await replacements(for: held, schemes)
-        else { return first }
+        guard first.head.status == .unauthorized else { return first }
+        guard mayRepeat(request, after: first, context.plan) else {
+            // For the next call: with an old credential, every upload of a stream would be refused.
+            if !first.redirects.leavesOrigin { _ = try? await replacements(for: held, schemes) }
+            return first
+        }
+        guard let renewed = try await replacements(for: held, schemes) else { return first }
         guard !Task.isCancelled else { throw CallFailure.cancelled }
         try context.callOwner.accept(renewed)
         var context = context

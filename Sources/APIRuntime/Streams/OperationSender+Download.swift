@@ -65,9 +65,9 @@ extension OperationSender {
         options.stream = options.stream ?? StreamOptions(idleTimeout: Self.downloadIdleTimeout)
         options.fixIdempotencyKey(of: call)
         let configuration = pipeline.configuration
-        let scope = OwnerScope(
-            deadline: CallDeadline(after: options.deadline ?? configuration.deadline, clock: configuration.clock)
-        )
+        let total = options.deadline ?? configuration.deadline
+        let deadline = CallDeadline(after: total, clock: configuration.clock)
+        let scope = OwnerScope(within: self.scope ?? OwnerScope.current, deadline: deadline)
         var transfer = FileTransfer(to: file, call, options)
         defer { transfer.forget() }
         let sender = bound(to: scope)

@@ -229,7 +229,8 @@ extension OperationSender {
             let source = EventReader<Value>.Source(
                 scope: { [configuration = pipeline.configuration, total = own.deadline] in
                     let total = total ?? configuration.deadline
-                    return OwnerScope(deadline: CallDeadline(after: total, clock: configuration.clock))
+                    let deadline = CallDeadline(after: total, clock: configuration.clock)
+                    return OwnerScope(within: scope ?? OwnerScope.current, deadline: deadline)
                 },
                 open: connection(call, own, failing, refusal),
                 refusal: { refusal.withLock { $0 } },

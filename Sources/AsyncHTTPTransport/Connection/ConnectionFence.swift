@@ -110,7 +110,17 @@ final class MessageFence: ChannelDuplexHandler {
         case .end:
             _ = record?.note(.everything)
             record = nil
-            context.write(data, promise: promise)
+            // A server may respond and close before it has read the body: the client would drop the response.
+            let sent = context.eventLoop.makePromise(of: Void.self)
+            let fence = NIOLoopBound(self.fence, eventLoop: context.eventLoop)
+            sent.futureResult.whenComplete { result in
+                if case .failure(let error) = result, !fence.value.state.hasResponse {
+                    promise?.fail(error)
+                } else {
+                    promise?.succeed()
+                }
+            }
+            context.write(data, promise: sent)
         }
     }
 

@@ -27,6 +27,9 @@ struct ConnectionState {
     /// Whether the connection must not be used any more.
     private(set) var isSpoiled = false
 
+    /// Whether the head of the response to the last request has arrived.
+    var hasResponse: Bool { phase != .awaitingHead }
+
     /// The decision about a part of a response.
     enum Verdict {
         /// The part is passed on.

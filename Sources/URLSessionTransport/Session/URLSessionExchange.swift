@@ -76,7 +76,9 @@ final class URLSessionExchange: Sendable {
             fail(.malformedResponse(problem))
             return false
         }
-        let isPlain = head.headerFields[.contentEncoding] == nil && !isHead
+        // The length of these is that of no body (RFC 9112, section 6.3).
+        let hasBody = !isHead && ![204, 304].contains(head.status.code)
+        let isPlain = head.headerFields[.contentEncoding] == nil && hasBody
         let length = head.headerFields[.contentLength].flatMap { Int($0) }
         if isPlain, let length, length > maximumBytes {
             finish(.failure(.tooLarge(maximumBytes)))

@@ -126,6 +126,9 @@ struct SenderCredentialTests {
         let second = try Wire.sender(once, credentials: ["user": ScriptedCredentials(["a", "b"])])
         #expect(await Wire.outcome(second, upload) == "undocumented")
         #expect(once.requests.count == 1)
+        // The next call has the renewed credential.
+        #expect(await Wire.outcome(second, call) == "success")
+        #expect(once.requests.map { $0.header("Authorization") } == ["Bearer a", "Bearer b"])
     }
 
     @Test("a 401 for a request without a credential is an ordinary response")

@@ -139,6 +139,35 @@ struct OwnerScopeTests {
         #expect(transport.requests.count == 1)
     }
 
+    @Test("a download or a stream that fetches a page belongs to the user of the first page", arguments: [true, false])
+    func nested(_ isFile: Bool) async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 })
+        try await session.signIn(.pair(1), partition: "anna")
+        let transport = ScriptedTransport { _ in
+            isFile ? .json("1") : .stream(["data: 1\n\n"], contentType: "text/event-stream")
+        }
+        let sender = try Wire.sender(transport, credentials: ["user": session])
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let all = PageSequence<Int>(cursor: { cursor in
+            if isFile {
+                _ = try await sender.sendFile(Self.secured, CallOptions(), to: file, failing: WireError.self)
+            } else {
+                let events = sender.sendTextEvents(Self.secured, CallOptions(), failing: WireError.self)
+                var iterator = events.makeAsyncIterator()
+                _ = try await iterator.next()
+            }
+            return ResultPage(items: [1], next: cursor == nil ? "x" : "")
+        })
+        var pages = all.makeAsyncIterator()
+        _ = try await pages.next()
+        try await session.signOut()
+        try await session.signIn(.pair(2), partition: "bert")
+        let error = await #expect(throws: WireError.self) { _ = try await pages.next() }
+        #expect(error?.unauthenticated?.code == .sessionEnded)
+        #expect(transport.requests.map { $0.header("Authorization") } == ["Bearer access-1"])
+    }
+
     @Test("pages fetched with a credential of their own belong to it")
     func ownCredential() async throws {
         let transport = notes()

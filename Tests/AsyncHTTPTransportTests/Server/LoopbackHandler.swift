@@ -57,10 +57,14 @@ final class LoopbackHandler: ChannelInboundHandler {
         }
         // The body is read and dropped afterwards: closing now would send a reset that can arrive before the response.
         if route == "/early" { play(.response(status: 401, ""), context) }
+        if route == "/early-end" {
+            play(.response(status: 413, headers: ["connection": "close"], "no"), context)
+            context.close(mode: .output, promise: nil)
+        }
     }
 
     private func end(_ context: ChannelHandlerContext) {
-        guard let head, route != "/early" else { return }
+        guard let head, !route.hasPrefix("/early") else { return }
         let echo = Echo(
             method: head.method.rawValue,
             path: head.uri,

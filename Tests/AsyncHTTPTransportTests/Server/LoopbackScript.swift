@@ -60,6 +60,8 @@ enum LoopbackScript {
         case "/status":
             let fields = values["encoding"].map { ["content-encoding": $0] } ?? [:]
             return .response(status: values["code"].flatMap { Int($0) } ?? 200, headers: fields, "")
+        case "/bodiless":
+            return [.send(.head(204, ["content-length": "5"])), .close]
         case "/large": return large(bytes)
         case "/closes-later":
             let after = values["after"].flatMap { Int64($0) } ?? 0
