@@ -44,9 +44,12 @@ struct ComponentNames {
         }
         var titles: [String: String] = [:]
         for (name, schema) in numbered {
-            // Some titles are the URL by which the schema is identified.
-            guard let title = schema.title?.split(separator: "/").last, title.contains(where: \.isLetter) else { return [:] }
-            titles[name.text] = String(title)
+            // Some titles are the URL by which the schema is identified, and some are sentences.
+            guard let title = schema.title,
+                let word = title.contains("://") ? title.split(separator: "/").last : title[...],
+                word.first?.isLetter == true, word.count(where: \.isWhitespace) < 3
+            else { return [:] }
+            titles[name.text] = String(word)
         }
         let names = Set(titles.values.map { SwiftName.type($0) }).union(
             schemas.filter { titles[$0.name.text] == nil }.map { SwiftName.type($0.name.text) }

@@ -9,7 +9,7 @@ struct EventFields {
     let haveVariants: Bool
     /// Whether every event has data.
     private let isRequired: Bool
-    /// Whether the schema requires a property that no event has.
+    /// Whether the schema requires a property that no event has, and has no other sign of an event than its data.
     private let requiresOthers: Bool
     /// Whether the schema allows neither null nor properties of other types.
     private let isClosed: Bool
@@ -22,7 +22,8 @@ struct EventFields {
         properties = Dictionary(members) { first, _ in first }
         haveVariants = Self.hasVariants(schema, graph)
         isRequired = schema.required.contains("data")
-        requiresOthers = !Set(schema.required).isSubset(of: EventFieldName.all)
+        let isNamed = properties["event"] != nil || properties["data"].flatMap(graph.followed)?.contentSchema != nil
+        requiresOthers = !isNamed && !Set(schema.required).isSubset(of: EventFieldName.all)
         isClosed = !schema.isNullable && { if case .schema = schema.additional { false } else { true } }()
         if schema.properties.isEmpty, schema.allOf.isEmpty {
             variants = schema.variants.compactMap(graph.followed).filter(\.variants.isEmpty).map {

@@ -13,9 +13,11 @@ struct FailureResolver {
             return bodies.failureGroups(response).enumerated().map { index, group in
                 var response = response
                 response.content = group.media
-                let received = received(response, operation, suffix: group.suffix)
+                // The parts of a failure are read as a whole.
+                let hasParts = group.media.first.map(bodies.isPartStream) ?? false
+                let received = hasParts ? .data : received(response, operation, suffix: group.suffix)
                 let body = body(received)
-                reportItems(received, group.media)
+                if received.isStream || hasParts { reportItems(group.media) }
                 markXML(body, group, in: documented)
                 return FailureModel(
                     status: response.status,
@@ -72,8 +74,8 @@ struct FailureResolver {
     }
 
     /// Reports the schema of a stream's items, which the body of a failure does not have.
-    private func reportItems(_ received: ResponseModel, _ media: [MediaTypeEntry]) {
-        guard received.isStream, let first = media.first, !first.schemas.isEmpty else { return }
+    private func reportItems(_ media: [MediaTypeEntry]) {
+        guard let first = media.first, !first.schemas.isEmpty else { return }
         bodies.types.diagnostics.warning(
             "no-effect",
             "The schema of '\(first.name)' has no effect, because the body of a failure is read as a whole",

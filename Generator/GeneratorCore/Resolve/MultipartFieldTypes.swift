@@ -21,7 +21,7 @@ struct MultipartFieldTypes {
         // A string or number as an alternative to a file is a part with the same bytes.
         let files = variants.map { isFile($0) || isList($0) }
         guard files.contains(true), own.properties.isEmpty, own.allOf.isEmpty else { return nil }
-        if let other = zip(variants, files).first(where: { !$1 && !isScalar($0) })?.0 {
+        for (other, isFile) in zip(variants, files) where !isFile && !isScalar(other) {
             resolver.diagnostics.warning(
                 "no-effect",
                 "This variant has no effect, because another one is a file, so the part is one whatever its value",

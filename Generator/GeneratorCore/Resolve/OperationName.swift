@@ -36,27 +36,25 @@ enum OperationName {
         let plain = withoutMethod(id, entry)
         let own = plain ?? id
         let text =
-            withoutPath(id, entry) ?? entry.tags.first.flatMap { verb(of: own, on: $0) ?? withoutGroup(own, $0) }
-            ?? withoutController(own) ?? plain
+            withoutPath(id, entry)
+            ?? entry.tags.first.flatMap { verb(of: own, on: $0) ?? withoutGroup(own, $0) ?? withoutController(own) }
+            ?? plain
         return text.flatMap { SwiftName.isReservedMember($0) ? nil : SwiftName.member($0) }
     }
 
     /// Returns the name of an operation without an ID: `get by id` for `GET /api/v1/orders/{id}` in the group `Orders`.
     ///
     /// It contains the words of the path's segments, without those that have the version of the API or the group's name, and
-    /// of the parameters only the last one. The group's name stays at the end of a path with other words, which would
-    /// otherwise name another resource: `get users orders` for `GET /users/{id}/orders`. A longer prefix that all paths
-    /// share stays, because the first path without it would rename all operations.
+    /// of the parameters only the last one. A longer prefix that all paths share stays, because the first path without
+    /// it would rename all operations.
     private static func pathName(_ entry: OperationEntry) -> String {
         let group = letters(entry.tags.first ?? "")
         let segments = entry.pathWithoutFragment.prefix { $0 != "?" }.split(separator: "/")
         var words = [entry.method]
         let own = segments.drop { isVersion($0) || $0.lowercased() == "rest" }
-        let texts = own.filter { !isVersion($0) }.flatMap(PathWords.texts)
-        let others = texts.filter { !isGroup(letters($0), group) }
-        let isList = segments.last?.contains("{") == false
-        let endsWithGroup = isList && texts.last.map { isGroup(letters($0), group) } ?? false
-        words += endsWithGroup && !others.isEmpty ? texts : others
+        for segment in own where !isVersion(segment) {
+            words += PathWords.texts(of: segment).filter { !isGroup(letters($0), group) }
+        }
         if let last = segments.last.map(String.init), last.contains("{"),
             let name = URLTemplate(last).names.last(where: { $0 != format })
         {
@@ -133,11 +131,11 @@ enum OperationName {
         return withoutWord(id, wanted)
     }
 
-    /// Returns `index` for `MyApp.UserController.index`; `nil` for an ID without a controller.
+    /// Returns `index` for `MyApp.UserController.index`; `nil` for an ID that does not begin with a controller.
     private static func withoutController(_ id: String) -> String? {
         let words = id.split(whereSeparator: separators.contains)
         guard let index = words.lastIndex(where: { $0.hasSuffix("Controller") }), index + 1 < words.count,
-            words[index + 1].first?.isLetter == true
+            words[...index].allSatisfy({ $0.first?.isUppercase == true }), words[index + 1].first?.isLetter == true
         else { return nil }
         return String(id[words[index + 1].startIndex...])
     }

@@ -69,7 +69,7 @@ struct ComposedObject {
     /// Adds the names of the properties that a part requires.
     mutating func addRequired(of part: Schema) {
         for name in part.required.map(ExactText.init) where required.insert(name).inserted {
-            requiredAt[name] = part.range
+            requiredAt[name] = part.requiredRange ?? part.range
         }
     }
 

@@ -38,7 +38,8 @@ struct FrameworkDocumentTests {
         "an object remains one if its example may be that of an object, or if it describes its properties",
         arguments: [
             "nullable: true, example: '{\"a\": 1}'", "example: Persian", "format: json",
-            "format: uuid, additionalProperties: { type: string }",
+            "format: uuid, additionalProperties: { type: string }", "maxLength: 1000, example: { a: 1 }",
+            "format: uuid, default: {}",
         ]
     )
     func objects(_ keywords: String) {
@@ -101,14 +102,48 @@ struct FrameworkDocumentTests {
         #expect(sent.contains("struct AInput: JSONModel, Hashable, RedactedReflectable"), "\(sent)")
     }
 
-    @Test("the values that the enum of a list has are those of its elements, with a message")
+    @Test("the notes of a part with properties are not those of the whole")
+    func notesOfProperties() {
+        let snippet = schemas(
+            """
+                O: { type: object, properties: { n: { type: integer } } }
+                A:
+                  type: object
+                  properties:
+                    a:
+                      allOf:
+                        - $ref: '#/components/schemas/O'
+                        - { type: object, deprecated: true, default: { b: 1 }, properties: { b: { type: integer } } }
+            """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let code = snippet.text("Models/A.swift")
+        #expect(!code.contains("deprecated") && !code.contains("aOrDefault"), "\(code)")
+    }
+
+    @Test("the default in a part has the type of the other one")
+    func defaultOfPart() {
+        let snippet = schemas(
+            "    A: { type: object, properties: { a: { allOf: [{ type: string }, { default: 1.10 }] } } }"
+        )
+        #expect(snippet.text("Models/A.swift").contains("a ?? \"1.10\""), "\(snippet.text("Models/A.swift"))")
+    }
+
+    @Test("the values that the enum of a list has are those of its elements, with their names and a message")
     func valuesOfElements() {
         let snippet = schemas(
-            "    A: { type: object, properties: { tags: { type: array, enum: [x, y], items: { type: string } } } }"
+            """
+                A:
+                  type: object
+                  properties:
+                    tags: { type: array, enum: [x, y, null], nullable: true, items: { type: string } }
+                    codes: { type: array, enum: [1, 2], x-enum-varnames: [low, high], items: { type: integer } }
+            """
         )
-        #expect(snippet.rules == ["warning unfit-value"], "\(snippet.report)")
+        #expect(snippet.rules == ["warning unfit-value", "warning unfit-value"], "\(snippet.report)")
         let code = snippet.text("Models/A.swift")
         #expect(code.contains("var tags: [TagsItem]?") && code.contains("case x"), "\(code)")
+        #expect(code.contains("var codes: [CodesItem]?") && code.contains("case low"), "\(code)")
     }
 
     @Test("schemas that are only numbered are named by their titles, unless one has none or two share one")
@@ -132,6 +167,7 @@ struct FrameworkDocumentTests {
         arguments: [
             ("DogController_findAll", "findAll"), ("MyApp.Web.UserController.index", "index"),
             ("Controller_find", "find"), ("HealthController_", "healthController"),
+            ("delete_RaidController_volumes", "deleteRaidControllerVolumes"),
         ]
     )
     func controllers(_ id: String, _ name: String) {
@@ -180,18 +216,21 @@ struct FrameworkDocumentTests {
         #expect(code.contains("body: Item,") && code.contains("var photo: FilePart?"), "\(code)")
     }
 
-    @Test("an annotation of OData is not required, because services omit it")
+    @Test("the type in an object of OData is not required, because services omit it, unless it is a constant")
     func odata() {
         let snippet = schemas(
             """
                 A:
                   type: object
-                  required: ['@odata.type', id]
-                  properties: { '@odata.type': { type: string }, id: { type: string } }
+                  required: ['@odata.type', '@odata.id']
+                  properties: { '@odata.type': { type: string }, '@odata.id': { type: string } }
+                B: { type: object, required: ['@odata.type'], properties: { '@odata.type': { type: string, enum: ['#b'] } } }
             """
         )
         let code = snippet.text("Models/A.swift")
-        #expect(code.contains("var odataType: String?") && code.contains("var id: String\n"), "\(code)")
+        #expect(code.contains("var odataType: String?") && code.contains("var odataId: String\n"), "\(code)")
+        let other = snippet.text("Models/B.swift")
+        #expect(other.contains("var odataType: OdataType\n"), "\(other)")
     }
 
     @Test("a number with the format of an integer is an integer", arguments: ["int8", "int16", "uint32"])
@@ -274,6 +313,32 @@ struct FrameworkDocumentTests {
         #expect(code.contains("var meta: FilePart?"), "\(code)")
     }
 
+    @Test("the parts of a failure have one message, which says that the body is read as a whole")
+    func partsOfFailure() {
+        let snippet = document(
+            """
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    200: { description: '' }
+                    400:
+                      description: ''
+                      content: { multipart/related: { schema: { type: object, properties: { a: { type: string } } } } }
+            """
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        #expect(snippet.report.contains("read as a whole"), "\(snippet.report)")
+    }
+
+    @Test("a required property that is not declared is reported at 'required'")
+    func undeclared() {
+        let snippet = schemas("    A:\n      type: object\n      properties: { a: {} }\n      required: [b]")
+        #expect(snippet.rules == ["warning undeclared-required"], "\(snippet.report)")
+        #expect(snippet.report.contains("required: [b]\n      ^~~~~~~~"), "\(snippet.report)")
+    }
+
     @Test("a URL of OAuth with a variable is reported")
     func variableOfTokenURL() {
         let snippet = document(
@@ -287,8 +352,8 @@ struct FrameworkDocumentTests {
         #expect(snippet.rules == ["warning relative-url"], "\(snippet.report)")
     }
 
-    @Test("'/*' is read as any media type, with a message")
-    func anyMediaType() {
+    @Test("'/*' and 'undefined' are read as any media type, with a message", arguments: ["/*", "undefined"])
+    func anyMediaType(_ key: String) {
         let snippet = document(
             """
             paths:
@@ -296,7 +361,7 @@ struct FrameworkDocumentTests {
                 get:
                   operationId: a
                   responses:
-                    200: { description: '', content: { '/*': { schema: { type: string, format: binary } } } }
+                    200: { description: '', content: { '\(key)': { schema: { type: string, format: binary } } } }
             """
         )
         #expect(snippet.rules == ["warning bad-media-type"], "\(snippet.report)")
@@ -336,6 +401,25 @@ struct FrameworkDocumentTests {
         )
         #expect(snippet.text(file).contains("ServerSentEvent<A>"), "\(snippet.text(file))")
         #expect(snippet.text("Models/A.swift").contains("var type: String"), "\(snippet.text("Models/A.swift"))")
+    }
+
+    @Test("an event with a name may require further properties")
+    func furtherProperties() {
+        let json = "contentMediaType: application/json, contentSchema"
+        let snippet = events(
+            "itemSchema: { $ref: '#/components/schemas/Event' }",
+            """
+                Event:
+                  type: object
+                  required: [at]
+                  properties:
+                    at: { type: string }
+                    event: { type: string }
+                    data: { type: string, \(json): { $ref: '#/components/schemas/One' } }
+                One: { type: object, required: [a], properties: { a: { type: string } } }
+            """
+        )
+        #expect(snippet.text(file).contains("ServerSentEvent<One>"), "\(snippet.text(file))")
     }
 
     @Test("a union of events may have one without a name, whose text ends the stream")

@@ -17,7 +17,7 @@ struct MessageTests {
                 """
         )
         #expect(snippet.rules == ["warning undeclared-required"])
-        #expect(snippet.report.contains("sample.yaml:5:11"))
+        #expect(snippet.report.contains("sample.yaml:5:27"), "\(snippet.report)")
     }
 
     @Test("an unquoted null in a list of types is an error with a hint to quote it")

@@ -36,7 +36,7 @@ struct BodyParser {
         return RequestBodyEntry(
             isRequired: object.bool("required") ?? false,
             description: description ?? object.string("description"),
-            content: mediaTypes(object).map(Self.anything),
+            content: mediaTypes(object, areSent: true).map(Self.anything),
             range: object.range,
             pointer: element.pointer
         )
@@ -238,7 +238,7 @@ struct BodyParser {
     }
 
     /// Returns the media types of a body; one that is repeated counts where its name is valid.
-    private func mediaTypes(_ object: SpecObject) -> [MediaTypeEntry] {
+    private func mediaTypes(_ object: SpecObject, areSent: Bool = false) -> [MediaTypeEntry] {
         let stated = object.entries("content")
         let others = Set(stated.map { $0.key.text.lowercased() })
         let entries = stated.flatMap { entry in
@@ -246,13 +246,14 @@ struct BodyParser {
         }
         let names = Set(entries.map { $0.key.text.lowercased() })
         let areNamed = entries.contains { HTTPText.isMediaType($0.key.text.essence) }
+        let models = stated.filter { areSent && MediaForm($0.key.text.lowercased()) == .json }.map(\.element)
         return entries.compactMap { key, element in
             if areNamed, key.text.trimmed.isEmpty {
                 HTTPText.reportNoMediaType(key, so: "it is ignored", hint: "Remove it", context)
                 return nil
             }
             guard let meant = HTTPText.meantMediaType(key), names.contains(meant) else {
-                return mediaType(key, element, among: stated.map(\.element))
+                return mediaType(key, element, besides: models)
             }
             let reading = "it is ignored, because '\(meant)' is documented too"
             HTTPText.reportNoMediaType(key, so: reading, hint: "Remove it", context)
@@ -277,7 +278,7 @@ struct BodyParser {
     private func mediaType(
         _ key: Mapping.Key,
         _ element: Element,
-        among entries: [Element]
+        besides models: [Element]
     ) -> MediaTypeEntry? {
         let stated = statedSchema(element, key)
         guard let element = stated == nil ? context.follow(element).map({ withSchema($0, key) }) : element,
@@ -286,7 +287,7 @@ struct BodyParser {
         let name = HTTPText.mediaType(key, context)
         let form = MediaForm(name)
         let reference = object.element("schema")
-        let copy = form == .multipart ? reference.flatMap { separateForm($0, among: entries) } : nil
+        let copy = form == .multipart ? reference.flatMap { separateForm($0, besides: models) } : nil
         let schema = stated ?? (copy ?? reference).map(context.schema(at:))
         checkEncodings(object, schema)
         checkItemSchema(object, form, key)
@@ -306,15 +307,18 @@ struct BodyParser {
         return entry
     }
 
-    /// Returns the schema of a form with files, whose reference another media type of the body has too, as a separate
-    /// schema; `nil` for any other schema.
+    /// Returns the schema of a form with files, whose reference JSON of the body has too, as a separate schema; `nil` for
+    /// any other schema.
     ///
     /// In JSON, a file is a string. In a form, it also has a name and a media type, without which many servers refuse it.
-    private func separateForm(_ schema: Element, among entries: [Element]) -> Element? {
+    private func separateForm(_ schema: Element, besides others: [Element]) -> Element? {
         guard let reference = schema.node["$ref"]?.string, schema.node.mapping?.count == 1,
-            entries.count(where: { $0.node["schema"]?["$ref"]?.string == reference }) > 1,
+            others.contains(where: { $0.node["schema"]?["$ref"]?.string == reference }),
             let target = context.follow(schema), target.pointer.file == schema.pointer.file,
-            target.node["properties"]?.mapping?.entries.contains(where: { Self.isFile($0.value) }) == true
+            let own = target.node.mapping,
+            // A copy of these would be another base, or have names that only the original can have.
+            !["allOf", "oneOf", "anyOf", "discriminator", "$id", "$defs", "x-swift-name"].contains(where: own.contains),
+            own["properties"]?.mapping?.entries.contains(where: { Self.isFile($0.value) }) == true
         else { return nil }
         return Element(node: target.node, pointer: schema.pointer)
     }

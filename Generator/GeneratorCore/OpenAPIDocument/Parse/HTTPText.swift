@@ -35,7 +35,9 @@ enum HTTPText {
     }
 
     /// The media types that documents name without their type.
-    private static let shortNames = ["json": "application/json", "xml": "application/xml", "*": "*/*", "/*": "*/*"]
+    private static let shortNames = [
+        "json": "application/json", "xml": "application/xml", "*": "*/*", "/*": "*/*", "undefined": "*/*",
+    ]
 
     /// Returns a media type with its type and subtype in lower case; the values of its parameters keep their letter case.
     ///

@@ -53,9 +53,12 @@ extension SchemaParser {
     func scalarKind(_ object: SpecObject, isNullable: Bool) -> JSONType? {
         let shape = [
             "properties", "additionalProperties", "patternProperties", "required", "minProperties", "maxProperties",
-            "allOf", "oneOf", "anyOf", "enum", "const",
+            "allOf", "oneOf", "anyOf", "enum", "const", "discriminator", "items", "x-additionalPropertiesName",
         ]
-        guard !shape.contains(where: object.has),
+        let samples = ["example", "default"].compactMap { object.mapping[$0] }
+        // A part of a composition may only repeat the type of the whole.
+        guard !shape.contains(where: object.has), !samples.contains(where: { $0.mapping != nil || $0.sequence != nil }),
+            object.element.pointer.tokens.dropLast().last != "allOf",
             let found = Self.scalarFormat(object) ?? Self.scalarBound(object) ?? Self.scalar("default", object)
                 ?? (isNullable ? Self.scalar("example", object) : nil)
         else { return nil }

@@ -32,16 +32,21 @@ extension SchemaParser {
 
     /// Returns the scalars that the `enum` of a list has, which are values of its elements; `nil` for any other `enum`.
     func elementValues(_ object: SpecObject, _ schema: Schema) -> [Node]? {
-        guard schema.kinds == [.array], let values = object.mapping["enum"]?.sequence, !values.isEmpty,
-            values.allSatisfy({ $0.sequence == nil && $0.mapping == nil && !$0.isNull }), !context.isStrict,
-            let items = object.mapping["items"]?.mapping, !["$ref", "enum", "const"].contains(where: items.contains)
+        let others = ["$ref", "enum", "const", "allOf", "oneOf", "anyOf", "x-extensible-enum"]
+        guard schema.kinds == [.array], let stated = object.mapping["enum"]?.sequence,
+            let items = object.mapping["items"]?.mapping, !others.contains(where: items.contains),
+            !["array", "object"].contains(items["type"]?.string)
         else { return nil }
-        return values
+        // Null is a value of the list itself.
+        let values = stated.filter { !$0.isNull }
+        return values.isEmpty || values.contains { $0.sequence != nil || $0.mapping != nil } ? nil : values
     }
 
-    /// Reads the values of elements that the `enum` of their list has.
-    func readElementValues(_ object: SpecObject, _ schema: Schema) {
-        guard let values = elementValues(object, schema), let items = schema.items else { return }
+    /// Returns the elements of a list with the values, and the names of values, that the list has in their place.
+    func withValues(_ items: Element, of object: SpecObject, _ schema: Schema) -> Element {
+        guard let values = elementValues(object, schema), let own = items.node.mapping,
+            let range = object.mapping.entry("enum")?.value.range
+        else { return items }
         context.slip(
             "unfit-value",
             "'enum' has values of the elements, but the type is 'array'",
@@ -49,8 +54,10 @@ extension SchemaParser {
             hint: "Move 'enum' into 'items'",
             at: object.keyRange("enum")
         )
-        items.enumeration = values.map { spelled($0, items) }
-        checkValues(values, items)
+        let named = object.mapping.entries.filter { $0.key.text.hasPrefix("x-enum") || $0.key.text == "x-ms-enum" }
+        let listed = Mapping.Entry.made("enum", .sequence(values), at: range)
+        let node = Node(.mapping(Mapping(own.entries + [listed] + named)), range: items.node.range)
+        return Element(node: node, pointer: items.pointer)
     }
 
     /// Reads the values of a string that `x-extensible-enum` lists, unless `enum` lists all of them.

@@ -118,7 +118,8 @@ struct SchemaParser {
     /// imprecise than true.
     private static func isOther(_ text: String, than format: String) -> Bool {
         guard text.count(where: { $0.isASCII && $0.isNumber }) >= 6 else { return false }
-        let shape = String(decoding: text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 }, as: UTF8.self)
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let shape = String(decoding: text.utf8.map { digits.contains($0) ? digits.lowerBound : $0 }, as: UTF8.self)
         let date = "0000-00-00"
         if shape == date { return false }
         // Most times have one of these shapes, and the pattern is slow.
@@ -230,20 +231,26 @@ struct SchemaParser {
         schema.examples = ExampleParser(context: context).values(object)
     }
 
-    /// Reads what inline parts of `allOf`, or the only alternative to null, note about the whole value. OpenAPI 3.0
-    /// allows no keywords next to a reference.
+    /// Reads what inline parts of `allOf`, or the only alternative to null, note about the whole value.
     ///
-    /// The description of a part with properties describes these alone.
+    /// OpenAPI 3.0 allows no keywords next to a reference, so that documents write them into a part. The notes of a part with
+    /// properties are those of the part alone.
     private func readNotesOfParts(_ schema: Schema) {
         let variants = schema.variants.filter { $0.kinds != [.null] }
-        let parts = (schema.allOf + (variants.count == 1 ? variants : [])).filter { $0.reference == nil }
+        let all = schema.allOf + (variants.count == 1 ? variants : [])
+        let parts = all.filter { $0.reference == nil && $0.properties.isEmpty }
         schema.isDeprecated = schema.isDeprecated || parts.contains(where: \.isDeprecated)
         schema.isReadOnly = schema.isReadOnly || parts.contains(where: \.isReadOnly)
         schema.isWriteOnly = schema.isWriteOnly || parts.contains(where: \.isWriteOnly)
         schema.isSensitive = schema.isSensitive || parts.contains(where: \.isSensitive)
-        schema.defaultValue = schema.defaultValue ?? parts.last { $0.defaultValue != nil }?.defaultValue
-        schema.description =
-            schema.description ?? parts.last { $0.description != nil && $0.properties.isEmpty }?.description
+        schema.description = schema.description ?? parts.last { $0.description != nil }?.description
+        guard schema.defaultValue == nil, let value = parts.last(where: { $0.defaultValue != nil })?.defaultValue else {
+            return
+        }
+        // A part without a type has the one of another part.
+        let typed = all.lazy.compactMap { $0.reference == nil ? $0 : context.target(of: $0) }
+            .first { !$0.kinds.isEmpty }
+        schema.defaultValue = readDefault(value, typed ?? schema)
     }
 
     /// Returns the names in XML that an inline part of `allOf` states next to a reference; `nil` without one.
@@ -331,13 +338,22 @@ struct SchemaParser {
         return object.bool("x-kubernetes-int-or-string") == true || object.mapping["format"]?.string == "int-or-string"
     }
 
+    /// Whether a required property is the type in an object of OData, which services omit where the document says the same.
+    ///
+    /// A constant is the only value that the property can have, and is written.
+    private func isOmittedType(_ name: String, _ schema: Schema) -> Bool {
+        guard name == "@odata.type", let own = schema.properties.first(where: { $0.name == name })?.schema else {
+            return false
+        }
+        return own.enumeration == nil && own.constant == nil && own.reference == nil
+    }
+
     private func readMembers(_ object: SpecObject, _ schema: Schema) {
         schema.properties = object.entries("properties").map {
             Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
         }
         let hasFlag = hasRequiredFlag(object)
-        // Services of OData omit this property wherever the declared type says the same.
-        schema.required = hasFlag ? [] : object.strings("required").filter { !$0.hasPrefix("@odata.") }
+        schema.required = hasFlag ? [] : object.strings("required").filter { !isOmittedType($0, schema) }
         schema.requiredRange = schema.required.isEmpty ? nil : object.keyRange("required")
         if schema.required.count > 1, Set(schema.required).count < schema.required.count {
             reportRepeatedNames(object)
@@ -351,7 +367,6 @@ struct SchemaParser {
         }
         schema.additional = additional(object)
         readItems(object, schema)
-        readElementValues(object, schema)
     }
 
     /// Reads the schema of elements.
@@ -364,7 +379,7 @@ struct SchemaParser {
                 element.node.string.flatMap(TypeAlias.init) == nil
                     ? element : context.mapping(element, "A schema", mainKey: "type")
             }
-            schema.items = items.map(context.schema(at:)) ?? elementAlias(object)
+            schema.items = items.map { context.schema(at: withValues($0, of: object, schema)) } ?? elementAlias(object)
             return
         }
         let schemas = object.list("items").map(context.schema(at:))
