@@ -43,7 +43,6 @@ enum SessionFaults {
                 "gzip with padding", "gzip byte by byte",
             ]
         ),
-        ("connection", ["204 with a body"]),
         (
             "200 hello|malformedResponse|connection",
             ["the chunk size '5<CR>' of hello", "the chunk size '5<NUL>' of hello"]
