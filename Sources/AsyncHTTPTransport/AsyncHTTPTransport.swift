@@ -118,19 +118,22 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         _ client: HTTPClient,
         _ deadline: NIODeadline
     ) async throws(TransportError) -> TransportResponse {
+        let source = request.body.map { BodySource($0.chunks()) }
+        // The chunks of a streamed response release it at their end.
+        defer { if request.delivery == .whole { source?.release() } }
         // Only the transport's own connections remove the number from the request.
         guard clients.areFenced else {
-            do { return try await receive(native(request), to: request, client, deadline) } catch {
+            do { return try await receive(native(request, source), to: request, source, client, deadline) } catch {
                 let failure = TransportError(asyncHTTPClient: error)
                 throw TransportError.mayFollowRequest(error) ? failure.with(sent: .everything) : failure
             }
         }
         let (number, record) = SendRecords.shared.add()
         defer { SendRecords.shared.remove(number) }
-        var native = native(request)
+        var native = native(request, source)
         native.headers.add(name: SendRecords.fieldName, value: number)
         do {
-            return try await receive(native, to: request, client, deadline)
+            return try await receive(native, to: request, source, client, deadline)
         } catch {
             throw TransportError(asyncHTTPClient: error).with(sent: SendAccount(record.seal()))
         }
@@ -139,6 +142,7 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
     private func receive(
         _ native: HTTPClientRequest,
         to request: TransportRequest,
+        _ source: BodySource?,
         _ client: HTTPClient,
         _ deadline: NIODeadline
     ) async throws -> TransportResponse {
@@ -148,12 +152,12 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         let coding =
             clients.areFenced && !head.hasNoBody(request.head.method)
             ? try ContentDecoder.Coding(response.headers, accepted: request.head.headerFields[.acceptEncoding]) : nil
-        let chunks = BodyChunks(response.body, coding)
+        let chunks = BodyChunks(response.body, coding, of: source)
         if request.delivery == .streamed { return TransportResponse(head, body: .chunks(chunks)) }
         return TransportResponse(head, body: .bytes(try await read(chunks, of: head, to: request, until: deadline)))
     }
 
-    private func native(_ request: TransportRequest) -> HTTPClientRequest {
+    private func native(_ request: TransportRequest, _ source: BodySource?) -> HTTPClientRequest {
         var native = HTTPClientRequest(url: request.url)
         native.method = HTTPMethod(rawValue: request.head.method.rawValue)
         native.headers = headers(of: request)
@@ -162,7 +166,9 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         case .bytes(let bytes) where request.progress == nil: native.body = .bytes(ByteBuffer(bytes: bytes))
         case let body?:
             let length = body.length.map { HTTPClientRequest.Body.Length.known(Int64($0)) } ?? .unknown
-            native.body = .stream(BodyBuffers(chunks: body.chunks(), progress: request.progress), length: length)
+            if let source {
+                native.body = .stream(BodyBuffers(source: source, progress: request.progress), length: length)
+            }
         }
         return native
     }

@@ -210,6 +210,34 @@ struct TransportMessageTests {
         }
     }
 
+    @Test("an upload whose response comes early leaves no file open", arguments: TransportKind.allCases, [true, false])
+    func filesOfEarlyResponses(_ kind: TransportKind, _ isStreamed: Bool) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
+        try Data(count: 8 << 20).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await LoopbackServer.run { server in
+            for _ in 0..<10 {
+                var request = server.request("/early-end", .put, body: .file(file))
+                if isStreamed { request.delivery = .streamed }
+                let response = try await kind.transport.send(request)
+                #expect(response.head.status.code == 413)
+                _ = try await response.bytes()
+            }
+            await eventually("Files are open: \(Self.count(of: file)).") { Self.count(of: file) == 0 }
+        }
+    }
+
+    /// Returns the number of descriptors of a file in this process; 0 if the system does not list them.
+    private static func count(of file: URL) -> Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.count { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"))?.hasSuffix(
+                file.lastPathComponent
+            ) ?? false
+        }
+    }
+
     @Test("a status without a body may have a length", arguments: TransportKind.allCases)
     func lengthWithoutBody(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

@@ -26,7 +26,7 @@ final class StreamedBody: Sendable {
 
     private let chunks: BodyChunks
     private let rules: Rules
-    private let state = LockedState((received: 0, isEnded: false))
+    private let state = LockedState((received: 0, isEnded: false, failure: CallFailure?.none))
 
     /// Creates a body whose first byte has not been read.
     init(_ chunks: BodyChunks, _ rules: Rules) {
@@ -49,6 +49,8 @@ final class StreamedBody: Sendable {
     ///
     /// - Throws: The reason why the body is incomplete.
     func next() async throws(CallFailure) -> [UInt8]? {
+        // A chunk after a failure would not be the one that follows.
+        if let failure = state.withLock({ $0.failure }) { throw failure }
         do {
             guard !Task.isCancelled else { throw CallFailure.cancelled }
             guard let chunk = try await bounded() else {
@@ -64,6 +66,7 @@ final class StreamedBody: Sendable {
             return chunk
         } catch {
             let failure = CallFailure(bodyError: error)
+            state.withLock { $0.failure = failure }
             end(failure.transportCode)
             throw failure
         }

@@ -52,7 +52,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// The sequence ends at an empty page and when `total` items were received, or, if the pages have no total, at a page
     /// with fewer than `size` items. It also ends at a page whose items equal those of the page before it, and does not
     /// return that page: a server that ignores the position would otherwise make the iteration endless. Items that are not
-    /// `Equatable` are not compared.
+    /// `Equatable` are not compared. For the same reason, the sequence ends after ten pages all of whose items are invalid.
     ///
     /// - Parameters:
     ///   - first: Position of the first page.
@@ -148,6 +148,10 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         var ahead: PageAhead<Item>?
         /// The items of the page before; empty if there is none.
         var former: [Item] = []
+        /// The number of pages in a row whose items are all invalid.
+        var invalidPages = 0
+        /// The number of such pages at which the iteration ends: a server may ignore the position.
+        private static var mostInvalidPages: Int { 10 }
 
         /// Returns the next page; `nil` after the last one.
         ///
@@ -170,6 +174,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
                 return nil
             }
             former = page.items
+            invalidPages = page.items.isEmpty ? invalidPages + 1 : 0
             let next = rule(page, walk)
             walk.move(to: next, received: page.received)
             ahead = isEager && next != nil ? PageAhead { [fetch] in try await fetch(next) } : nil
@@ -178,7 +183,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
         /// Whether a page at a numbered position has the items of the page before.
         private func isRepeated(_ page: ResultPage<Item>) -> Bool {
-            guard case .number = walk.position, !page.items.isEmpty, page.items.count == former.count,
+            if case .number = walk.position, page.items.isEmpty { return invalidPages >= Self.mostInvalidPages }
+            guard case .number = walk.position, page.items.count == former.count,
                 let former = former as? any Equatable
             else { return false }
             return isEqual(former, page.items)

@@ -7,15 +7,15 @@ import NIOCore
 /// A failure to read the body throws ``TransportError`` with the code `body`.
 struct BodyBuffers: AsyncSequence, Sendable {
     /// The chunks of the body.
-    let chunks: BodyChunks
+    let source: BodySource
 
     /// A closure called with the number of bytes that the connection has accepted.
     let progress: (@Sendable (Int) -> Void)?
 
-    func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks.makeAsyncIterator(), progress: progress) }
+    func makeAsyncIterator() -> Iterator { Iterator(source: source, progress: progress) }
 
     struct Iterator: AsyncIteratorProtocol {
-        var chunks: BodyChunks.Iterator
+        let source: BodySource
         let progress: (@Sendable (Int) -> Void)?
         private var taken = 0
         private var rest: ArraySlice<UInt8> = []
@@ -23,8 +23,8 @@ struct BodyBuffers: AsyncSequence, Sendable {
         /// The maximum buffer size when progress is reported: larger chunks are split so that progress advances.
         private static let pieceLength = 64 * 1024
 
-        init(chunks: BodyChunks.Iterator, progress: (@Sendable (Int) -> Void)?) {
-            self.chunks = chunks
+        init(source: BodySource, progress: (@Sendable (Int) -> Void)?) {
+            self.source = source
             self.progress = progress
         }
 
@@ -32,7 +32,10 @@ struct BodyBuffers: AsyncSequence, Sendable {
             // A request for the next buffer means that the connection has accepted the previous ones.
             if taken > 0 { progress?(taken) }
             do {
-                if rest.isEmpty { rest = try await chunks.next()?[...] ?? [] }
+                if rest.isEmpty {
+                    var chunks = source.chunks?.makeAsyncIterator()
+                    rest = try await chunks?.next()?[...] ?? []
+                }
             } catch {
                 throw TransportError.unreadableBody(error)
             }
@@ -45,12 +48,32 @@ struct BodyBuffers: AsyncSequence, Sendable {
     }
 }
 
+/// The chunks of a request body until its exchange ends.
+///
+/// If the response comes before the whole body was sent, AsyncHTTPClient keeps the body, and with it an open file.
+final class BodySource: Sendable {
+    private let state: LockedState<BodyChunks?>
+
+    init(_ chunks: BodyChunks) {
+        state = LockedState(chunks)
+    }
+
+    /// The chunks; `nil` after the end of the exchange.
+    var chunks: BodyChunks? { state.withLock { $0 } }
+
+    /// Releases the chunks.
+    func release() {
+        // Outside of the lock, because releasing the chunks runs code of the body.
+        _ = state.withLock { $0.take() }
+    }
+}
+
 extension BodyChunks {
     /// Creates the chunks of a response as they arrive, decompressed if the response has a coding.
     ///
-    /// The transfer ends when the last reference to them is released.
-    init(_ body: HTTPClientResponse.Body, _ coding: ContentDecoder.Coding?) {
-        let reader = ResponseReader(body, coding.map { ContentDecoder($0) })
+    /// The transfer ends when the last reference to them is released, and the body of the request is released with it.
+    init(_ body: HTTPClientResponse.Body, _ coding: ContentDecoder.Coding?, of source: BodySource?) {
+        let reader = ResponseReader(body, coding.map { ContentDecoder($0) }, source)
         self.init { try await reader.next() }
     }
 }
@@ -62,10 +85,16 @@ extension BodyChunks {
 private final class ResponseReader: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
     private var decoder: ContentDecoder?
+    private let source: BodySource?
 
-    init(_ body: HTTPClientResponse.Body, _ decoder: ContentDecoder?) {
+    init(_ body: HTTPClientResponse.Body, _ decoder: ContentDecoder?, _ source: BodySource?) {
         iterator = body.makeAsyncIterator()
         self.decoder = decoder
+        self.source = source
+    }
+
+    deinit {
+        source?.release()
     }
 
     /// Returns the next chunk, or `nil` at the end.
@@ -77,6 +106,7 @@ private final class ResponseReader: @unchecked Sendable {
                     // The client ends the sequence without an error when the task is cancelled.
                     if Task.isCancelled { throw CancellationError() }
                     try decoder?.finish()
+                    source?.release()
                     return nil
                 }
                 let bytes = Array(buffer.readableBytesView)
@@ -86,6 +116,7 @@ private final class ResponseReader: @unchecked Sendable {
         } catch {
             // Releasing the iterator closes the connection.
             iterator = nil
+            source?.release()
             // A response has arrived, whatever the error says about the connection.
             throw TransportError(asyncHTTPClient: error).with(sent: .everything)
         }

@@ -70,6 +70,17 @@ struct PageSequenceTests {
         }
     }
 
+    @Test("pages all of whose items are invalid end, even if the server ignores the position")
+    func onlyInvalidItems() async throws {
+        let count = LockedState(0)
+        let pages = PageSequence<Int>(step: .items, size: 3) { _ in
+            count.withLock { $0 += 1 }
+            return ResultPage(items: [], omitting: 3)
+        }
+        #expect(try await pages.items.reduce(0) { $0 + $1 } == 0)
+        #expect(count.withLock { $0 } == 11)
+    }
+
     @Test("the outermost list that skips invalid elements counts its own, and none of the lists inside of them")
     func outermostList() throws {
         struct Inner: JSONModel {
