@@ -90,22 +90,26 @@ extension APIResponse: Sendable where Body: Sendable {}
 
 /// Keeps the status and header fields of the last response that a sender received.
 final class ResponseRecorder: Sendable {
-    private let last = LockedState<(status: Int, headers: HTTPFields)?>(nil)
-    private let count = LockedState(0)
+    private struct State {
+        var head: (status: Int, headers: HTTPFields)?
+        var omitted = 0
+    }
+
+    private let last = LockedState(State())
 
     /// Status and header fields of the last response; `nil` before the first one.
-    var head: (status: Int, headers: HTTPFields)? { last.withLock { $0 } }
+    var head: (status: Int, headers: HTTPFields)? { last.withLock { $0.head } }
 
     /// The number of elements that the list in the last response omits.
-    var omitted: Int { count.withLock { $0 } }
+    var omitted: Int { last.withLock { $0.omitted } }
 
     /// Records a response.
     func record(_ response: RawResponse) {
-        last.withLock { $0 = (response.status, response.headers) }
+        last.withLock { $0 = State(head: (response.status, response.headers)) }
     }
 
     /// Records the number of elements that the list in the response omits.
     func note(omitted: Int) {
-        count.withLock { $0 = omitted }
+        last.withLock { $0.omitted = omitted }
     }
 }

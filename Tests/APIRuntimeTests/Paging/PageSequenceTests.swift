@@ -104,6 +104,16 @@ struct PageSequenceTests {
         #expect(report.outermost == 2 && report.count == 5)
     }
 
+    @Test("the omitted elements of one response are not those of the next one, which may have no list")
+    func omittedOfLastResponse() {
+        let recorder = ResponseRecorder()
+        recorder.record(RawResponse(status: 200))
+        recorder.note(omitted: 2)
+        #expect(recorder.omitted == 2)
+        recorder.record(RawResponse(status: 204))
+        #expect(recorder.omitted == 0 && recorder.head?.status == 204)
+    }
+
     @Test("a known total continues after pages that are shorter than requested")
     func shortPages() async throws {
         let pages = PageSequence<Int>(startingAt: 1, step: .page, size: 5) { page in
