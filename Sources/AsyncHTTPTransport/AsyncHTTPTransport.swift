@@ -166,9 +166,8 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         case .bytes(let bytes) where request.progress == nil: native.body = .bytes(ByteBuffer(bytes: bytes))
         case let body?:
             let length = body.length.map { HTTPClientRequest.Body.Length.known(Int64($0)) } ?? .unknown
-            if let source {
-                native.body = .stream(BodyBuffers(source: source, progress: request.progress), length: length)
-            }
+            let source = source ?? BodySource(body.chunks())
+            native.body = .stream(BodyBuffers(source: source, progress: request.progress), length: length)
         }
         return native
     }
