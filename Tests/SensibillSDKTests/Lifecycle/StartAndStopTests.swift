@@ -114,13 +114,21 @@ final class StartAndStopTests {
         }
     }
 
-    @Test("a start needs neither the network nor a token, and the calls that need a token report its absence")
+    @Test("a start and a new upload need neither the network nor a token")
     func offline() async throws {
         tokens.failure = DelegateFailure()
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         let service = sdk.documentUploadService
         let id = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
         #expect(try service.allSourceIds() == [id])
+        try await sdk.stop(invalidateToken: false)
+    }
+
+    // Without uploads, which would ask the provider for tokens at the same time.
+    @Test("calls that need a token report its absence")
+    func withoutToken() async throws {
+        tokens.failure = DelegateFailure()
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         let task = try #require(sdk.apiClient).documents.documents()
         await #expect(throws: SensibillAPIClient.TaskError.executionFailure(DelegateFailure())) {
             try await task.value()
