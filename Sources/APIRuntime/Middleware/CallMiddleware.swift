@@ -44,6 +44,10 @@ public protocol CallMiddleware: Sendable {
     /// A cached response belongs to the user of the call. If a middleware after ``CallStage/cache`` could send the call as
     /// another user, the first call of each operation is therefore sent even if the cache has a response. Return `true`
     /// to avoid that in a middleware that, for example, only measures or signs requests.
+    ///
+    /// A middleware that returns `true` may add header fields and query parameters that look like credentials, such as
+    /// `X-Device-Token`. If another middleware of the call returns `false`, or if `Authorization`, `Cookie` or a
+    /// credential of the call changes, the response is not cached, and a response with status 401 renews no token.
     var preservesUser: Bool { get }
 
     /// Handles one request.

@@ -47,6 +47,9 @@ final class CallPlan: Sendable {
     /// Whether any middleware may change the call.
     let hasMiddleware: Bool
 
+    /// Whether all middlewares state that they preserve the user.
+    let preservesUser: Bool
+
     /// Whether the caller added a middleware behind the cache that may send the call as another user.
     let mayChangeUserBehindCache: Bool
 
@@ -82,6 +85,8 @@ final class CallPlan: Sendable {
         hasOwnRetry = options.retry != nil
         hasOwnMiddleware = !options.middleware.isEmpty
         hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
+        preservesUser = options.middleware.allSatisfy(\.middleware.preservesUser)
+            && configuration.middleware.allSatisfy(\.middleware.preservesUser)
         mayChangeUserBehindCache = options.middleware.contains { $0.mayChangeUser(behind: .cache) }
         self.trusted = trusted
     }

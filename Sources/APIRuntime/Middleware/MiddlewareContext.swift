@@ -95,7 +95,8 @@ public struct MiddlewareContext: Sendable {
     /// Whether the fields that identify the user are those that the built-in stages have left.
     func isIdentityKnown(_ request: MiddlewareRequest) -> Bool {
         // Only a middleware can change them.
-        !plan.hasMiddleware || identity == IdentityFields(request.head)
+        guard plan.hasMiddleware else { return true }
+        return identity?.areKept(in: IdentityFields(request.head), mayAdd: plan.preservesUser) ?? false
     }
 
     /// Sets the fields that identify the user; `nil` when a middleware has changed them.

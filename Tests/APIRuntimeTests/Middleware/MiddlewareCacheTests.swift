@@ -208,6 +208,38 @@ struct MiddlewareCacheTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test(
+        "a token of the device leaves responses storable and tokens renewable if the middleware preserves the user",
+        arguments: [true, false],
+        [CallStage.cache, .sharing, .credentials, .transport]
+    )
+    func deviceToken(preservesUser: Bool, stage: CallStage) async throws {
+        let source = ScriptedCredentials(["old", "new"])
+        let transport = ScriptedTransport { request in
+            guard request.header("Authorization") == "Bearer new" else { return .status(401) }
+            return .json(#"{"id": 1}"#, headers: [.cacheControl: "max-age=60"])
+        }
+        let device = ClosureMiddleware(preservesUser: preservesUser) { request, _, next in
+            var request = request
+            if let name = HTTPField.Name("X-Device-Token") { request.head.headerFields[name] = "device" }
+            return try await next(request)
+        }
+        let sender = try Wire.sender(transport, credentials: ["user": source]) {
+            $0.cache = ResponseCache()
+            $0.middleware = [.before(stage, device)]
+        }
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        let outcomes = [await Wire.outcome(sender, call), await Wire.outcome(sender, call)]
+        #expect(transport.requests.allSatisfy { $0.header("X-Device-Token") == "device" })
+        if preservesUser {
+            #expect(outcomes == ["success", "success"])
+            #expect(transport.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer new"])
+        } else {
+            #expect(outcomes == ["undocumented", "undocumented"])
+            #expect(transport.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer old"])
+        }
+    }
+
     @Test("a 401 to a credential that a middleware set renews nothing and is sent once")
     func foreignRefusal() async throws {
         let source = ScriptedCredentials(["a", "b"])
