@@ -30,6 +30,23 @@ extension BodyResolver {
         return true
     }
 
+    /// Reports a multipart body whose schema names no parts: a list, a file or another scalar.
+    ///
+    /// - Parameter media: The media type of the body.
+    /// - Returns: Whether the body is one of these, so that the caller creates its parts.
+    func reportedUnnamedParts(_ media: MediaTypeEntry) -> Bool {
+        guard let own = media.schema.flatMap(types.graph.followed), own.variants.isEmpty, !own.kinds.isEmpty,
+            Set(own.kinds).isDisjoint(with: [.object, .null])
+        else { return false }
+        types.diagnostics.warning(
+            "no-effect",
+            "The caller creates the parts of this body, because its schema describes no object with their names",
+            hint: "Describe an object with one property for each part",
+            at: media.range
+        )
+        return true
+    }
+
     /// Reports events with a schema, because a request with events is bytes.
     func reportEvents(_ media: MediaTypeEntry) {
         guard media.schema ?? media.itemSchema != nil else { return }

@@ -39,8 +39,8 @@ struct BodyResolver {
         // Bodies that are sent without encoding need no declaration.
         let isPlain = [.binary, .text, .events].contains(form) || isList
         if form == .events { reportEvents(media) }
-        let isChoice = form == .multipart && resolvedVariants(media)
-        let schema = isPlain || isChoice ? nil : media.schema
+        let hasOwnParts = form == .multipart && (resolvedVariants(media) || reportedUnnamedParts(media))
+        let schema = isPlain || hasOwnParts ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
         // A JSON Patch is a list, which a free object does not include.
         let isPatch = group.media.contains { $0.name.hasPrefix("application/json-patch+json") }

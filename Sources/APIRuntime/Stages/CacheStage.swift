@@ -258,10 +258,10 @@ extension CacheStage {
     ) async throws -> MiddlewareResponse {
         do {
             let response = try await fetch(visit, .fetch(fallback: stored))
-            guard freshness == .fresh, visit.context.sent?.head != nil, visit.admits(stored),
+            guard visit.context.sent?.head != nil, visit.admits(stored),
                 CachePlan.isServerFailure(response.head.status.code)
             else { return response }
-            return served(stored, as: .hit, visit)
+            return served(stored, as: freshness == .fresh ? .hit : .stale, visit)
         } catch {
             guard visit.context.sent?.head != nil, visit.admits(stored), outcome(of: error) != nil else { throw error }
             return served(stored, as: freshness == .fresh ? .hit : .stale, visit)

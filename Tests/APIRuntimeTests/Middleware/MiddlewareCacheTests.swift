@@ -94,12 +94,16 @@ struct MiddlewareCacheTests {
         #expect(transport.requests.count == (preservesUser ? 1 : 3))
     }
 
-    @Test("behind a middleware that may change the user, a fresh response is served if the server fails")
-    func failingServer() async throws {
+    @Test(
+        "behind a middleware that may change the user, a response that may be served is served if the server fails",
+        arguments: zip(["max-age=60", "max-age=0"], [CacheMode.standard, .cacheFirst])
+    )
+    func failingServer(cacheControl: String, mode: CacheMode) async throws {
         let status = LockedState(200)
         let transport = ScriptedTransport { _ in
-            .json(#"{"id": 1}"#, status: status.withLock { $0 }, headers: [.cacheControl: "max-age=60"])
+            .json(#"{"id": 1}"#, status: status.withLock { $0 }, headers: [.cacheControl: cacheControl])
         }
+        var options = CallOptions(cache: mode)
         let cache = ResponseCache()
         let call = Wire.get(security: SecurityRequirement(Wire.user))
         let log = ClosureMiddleware { request, _, next in try await next(request) }
@@ -109,13 +113,12 @@ struct MiddlewareCacheTests {
                 $0.middleware = middleware
             }
         }
-        #expect(await Wire.outcome(try sender([]), call) == "success")
+        #expect(await Wire.outcome(try sender([]), call, options) == "success")
         status.withLock { $0 = 503 }
-        #expect(await Wire.outcome(try sender([.after(.credentials, log)]), call) == "success")
+        #expect(await Wire.outcome(try sender([.after(.credentials, log)]), call, options) == "success")
         #expect(transport.requests.count == 2)
         status.withLock { $0 = 404 }
-        #expect(await Wire.outcome(try sender([.after(.credentials, log)]), call) == "undocumented")
-        var options = CallOptions()
+        #expect(await Wire.outcome(try sender([.after(.credentials, log)]), call, options) == "undocumented")
         options.setHeader("Cache-Control", to: "only-if-cached")
         let count = transport.requests.count
         _ = await Wire.outcome(try sender([.after(.credentials, log)]), call, options)

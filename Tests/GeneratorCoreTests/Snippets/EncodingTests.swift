@@ -26,6 +26,30 @@ struct EncodingTests {
         #expect(!snippet.text("Operations/TOperations.swift").contains("multipart/mixed"))
     }
 
+    @Test(
+        "the parts of a form are the caller's if its schema names none, which is reported unless it is any object",
+        arguments: [
+            ("{ type: array, items: { type: object, properties: { a: { type: string } } } }", true),
+            ("{ type: string, format: binary }", true), ("{ type: integer }", true),
+            ("{ type: object }", false), ("{}", false),
+        ]
+    )
+    func unnamedParts(schema: String, isReported: Bool) {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody: { content: { multipart/form-data: { schema: \(schema) } } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.rules == (isReported ? ["warning no-effect"] : []), "\(snippet.report)")
+        snippet.expect("func a(body: MultipartBody? = nil,", in: "Operations/TOperations.swift")
+        #expect(!snippet.text("Operations/TOperations.swift").contains("struct"))
+    }
+
     @Test("parts that are multipart are reported, and a whole query has the styles of its properties")
     func encodings() {
         let snippet = Snippet(

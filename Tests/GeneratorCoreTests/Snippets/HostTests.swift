@@ -57,6 +57,12 @@ struct HostTests {
             "public static func production(tenant: String) -> SampleServers {",
             in: "SampleServers.swift"
         )
+        for url in ["https://{{host}}/v1", "https://${host}/v1"] {
+            let variables = "variables: { host: { default: api.example.com } }"
+            let foreign = Snippet(document: document(["[{ url: '\(url)', \(variables) }]"]), isStrict: false)
+            #expect(foreign.rules == ["warning bad-server"], "\(foreign.report)")
+            foreign.expect(#"host: String = "api.example.com""#, in: "SampleServers.swift")
+        }
         // An empty part of a host is valid.
         let part = "[{ url: 'https://{region}api.example.com', variables: { region: { default: '' } } }]"
         Snippet(document: document([part])).expect(

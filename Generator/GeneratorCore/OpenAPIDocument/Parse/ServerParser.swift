@@ -55,7 +55,7 @@ struct ServerParser {
         let element = context.mapping(element, "A server", mainKey: "url")
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
-        guard let url = object.string("url").map({ withScheme(withoutSpaces($0, object), object) }) else { return nil }
+        guard let url = object.string("url").map({ withScheme(withPlainVariables(withoutSpaces($0, object), object), object) }) else { return nil }
         let variables = object.entries("variables").compactMap { entry in
             variable(entry.key, entry.element, in: url).map { withoutSlash($0, in: url, entry.key) }
         }
@@ -86,6 +86,20 @@ struct ServerParser {
             at: object.mapping["url"]?.range ?? object.range
         )
         return url.trimmed
+    }
+
+    /// Returns the URL with `{host}` for the `{{host}}` of Postman and for `${host}`, which are reported.
+    private func withPlainVariables(_ url: String, _ object: SpecObject) -> String {
+        let plain = url.replacing("{{", with: "{").replacing("}}", with: "}").replacing("${", with: "{")
+        guard plain != url else { return url }
+        context.slip(
+            "bad-server",
+            "The server URL '\(url)' has variables that are not in the syntax of OpenAPI",
+            so: "it is read as '\(plain)'",
+            hint: "Write each variable as '{name}'",
+            at: object.mapping["url"]?.range ?? object.range
+        )
+        return plain
     }
 
     /// Returns the URL with a scheme if it begins with a host: that of the document's first server with a scheme, or
