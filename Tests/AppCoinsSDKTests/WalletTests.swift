@@ -200,6 +200,32 @@ struct WalletTests {
         }
     }
 
+    @Test("a cancelled caller stops waiting for the shared request, which serves the others")
+    func cancelledWaiter() async throws {
+        let response = ResponseGate<Void>()
+        let transport = ScriptedTransport { request in
+            await response.response()
+            let isAttribution = request.path.contains("attribution")
+            return .json(isAttribution ? #"{"guest_uid": "g"}"# : #"{"address": "0x1", "ewt": "t"}"#)
+        }
+        let environment = AppcEnvironment(
+            domain: "com.example.game",
+            servers: .custom(),
+            configuration: ClientConfiguration(transport: transport, retry: .never)
+        )
+        let client = AppCoinsClient(servers: environment.servers, configuration: environment.configuration)
+        let session = WalletSession(.guest("g"), client: client, environment: environment) { _, _ in }
+        let impatient = Task { try await session.credential() }
+        while transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        let patient = Task { try await session.credential().value }
+        impatient.cancel()
+        await #expect(throws: AuthenticationError.self) { _ = try await impatient.value }
+        // The response is still awaited.
+        response.open(())
+        #expect(try await patient.value == "t")
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("two instances over one store lose no wallet")
     func twoInstances() async throws {
         let store = MemorySecretStore()

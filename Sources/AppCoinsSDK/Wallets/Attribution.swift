@@ -42,11 +42,17 @@ actor Attribution {
     ///   stored.
     func guestUID() async throws -> String {
         if let known = settings.text(.guestUID) { return known }
-        if let asking { return try await asking.value }
-        let task = Task { try await self.ask() }
+        return try await (asking ?? startAsking()).valueUnlessCancelled()
+    }
+
+    /// Starts the one request for all waiting callers, which goes on if they are cancelled.
+    private func startAsking() -> Task<String, any Error> {
+        let task = Task {
+            defer { asking = nil }
+            return try await ask()
+        }
         asking = task
-        defer { asking = nil }
-        return try await task.value
+        return task
     }
 
     private func ended() {

@@ -102,13 +102,19 @@ actor WalletSession: CredentialSource {
 
     private func tokens() async throws -> Held {
         if let current { return current }
-        if let fetching { return try await fetching.value }
-        let task = Task { try await self.fetch() }
+        return try await (fetching ?? startFetching()).valueUnlessCancelled()
+    }
+
+    /// Starts the one call for all waiting callers, which goes on if they are cancelled.
+    private func startFetching() -> Task<Held, any Error> {
+        let task = Task {
+            defer { fetching = nil }
+            let fresh = try await fetch()
+            held = fresh
+            return fresh
+        }
         fetching = task
-        defer { fetching = nil }
-        let fresh = try await task.value
-        held = fresh
-        return fresh
+        return task
     }
 
     private func fetch() async throws -> Held {
@@ -163,6 +169,9 @@ actor WalletSession: CredentialSource {
 
     private static func authenticationError(_ error: any Error) -> AuthenticationError {
         if let error = error as? AuthenticationError { return error }
+        if error is CancellationError {
+            return AuthenticationError(.cancelled, message: "The task was cancelled while it waited for a token.")
+        }
         guard let error = error as? any OperationError else {
             return AuthenticationError(.storage, message: "The wallet's token could not be stored.")
         }
