@@ -203,10 +203,9 @@ struct WalletTests {
     @Test("a cancelled caller stops waiting for the shared request, which serves the others")
     func cancelledWaiter() async throws {
         let response = ResponseGate<Void>()
-        let transport = ScriptedTransport { request in
+        let transport = ScriptedTransport { _ in
             await response.response()
-            let isAttribution = request.path.contains("attribution")
-            return .json(isAttribution ? #"{"guest_uid": "g"}"# : #"{"address": "0x1", "ewt": "t"}"#)
+            return .json(#"{"address": "0x1", "ewt": "t"}"#)
         }
         let environment = AppcEnvironment(
             domain: "com.example.game",

@@ -85,7 +85,8 @@ final class CallPlan: Sendable {
         hasOwnRetry = options.retry != nil
         hasOwnMiddleware = !options.middleware.isEmpty
         hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
-        preservesUser = options.middleware.allSatisfy(\.middleware.preservesUser)
+        preservesUser =
+            options.middleware.allSatisfy(\.middleware.preservesUser)
             && configuration.middleware.allSatisfy(\.middleware.preservesUser)
         mayChangeUserBehindCache = options.middleware.contains { $0.mayChangeUser(behind: .cache) }
         self.trusted = trusted

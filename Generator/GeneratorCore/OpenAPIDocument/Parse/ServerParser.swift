@@ -55,7 +55,8 @@ struct ServerParser {
         let element = context.mapping(element, "A server", mainKey: "url")
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
-        guard let url = object.string("url").map({ withScheme(withPlainVariables(withoutSpaces($0, object), object), object) }) else { return nil }
+        guard let text = object.string("url") else { return nil }
+        let url = withScheme(withPlainVariables(withoutSpaces(text, object), object), object)
         let variables = object.entries("variables").compactMap { entry in
             variable(entry.key, entry.element, in: url).map { withoutSlash($0, in: url, entry.key) }
         }
