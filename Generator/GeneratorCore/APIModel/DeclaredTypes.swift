@@ -12,6 +12,11 @@ struct ObjectType: Hashable {
     var areOthersFiles = false
     /// Whether it is serialized as a list, with each property at its own position.
     var isTuple = false
+    /// Whether its schema, or the one of the properties that it does not name, is sensitive.
+    var isSensitive = false
+
+    /// Whether descriptions must not show the values.
+    var hidesValues: Bool { isSensitive || properties.contains(where: \.isSensitive) }
 
     /// Whether each property that the schema does not name is a file, or a list of files.
     var hasOtherFiles: Bool {
@@ -272,6 +277,8 @@ struct UnionType: Hashable {
     /// Whether every value has the discriminator, because the document states it, or requires the property that serves as
     /// one.
     var requiresDiscriminator = false
+    /// Whether descriptions must not show the values.
+    var isSensitive = false
     var isIndirect = false
     /// The index of the variant that decodes values with any other discriminator.
     var fallback: Int?

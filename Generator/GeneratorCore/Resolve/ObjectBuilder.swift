@@ -49,6 +49,7 @@ struct ObjectBuilder {
             }
             object.additionalRules = RuleReader(resolver: resolver).rules(ofMembers: schemas, value)
         }
+        object.isSensitive = Sensitivity(graph: resolver.graph).isSensitive(schema)
         type.content = .object(object)
         return .named(type)
     }

@@ -21,7 +21,7 @@ struct PropertyNotes {
     var isWriteOnly: Bool { has(\.isWriteOnly) && !has(\.isReadOnly) }
     /// Whether one part or reference says that the property is read-only, and another one that it is write-only.
     var isContradictory: Bool { has(\.isReadOnly) && has(\.isWriteOnly) }
-    var isSensitive: Bool { has(\.isSensitive) }
+    var isSensitive: Bool { declarations.contains { Sensitivity(graph: graph).isSensitive($0.schema) } }
     var isBoxed: Bool { has(\.isBoxed) }
     /// Whether the property is deprecated, in contrast to its type.
     var isDeprecated: Bool { declarations.contains(where: \.schema.isDeprecated) }

@@ -20,6 +20,7 @@ struct TupleBuilder {
         if case .typed(let value) = object.additional, let items = schema.items {
             object.additionalRules = RuleReader(resolver: resolver).rules(of: items, value)
         }
+        object.isSensitive = Sensitivity(graph: resolver.graph).isSensitive(schema)
         type.content = .object(object)
         return .named(type)
     }
@@ -43,7 +44,7 @@ struct TupleBuilder {
             documentation: Documentation(summary: item.description ?? own.description),
             isDeprecated: item.isDeprecated,
             isLenient: false,
-            isSensitive: item.isSensitive || own.isSensitive,
+            isSensitive: Sensitivity(graph: resolver.graph).isSensitive(item),
             rules: RuleReader(resolver: resolver).rules(of: item, resolved.type),
             range: item.range
         )

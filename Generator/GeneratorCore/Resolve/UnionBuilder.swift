@@ -63,6 +63,7 @@ struct UnionBuilder {
                 variants: cases,
                 discriminator: tags,
                 requiresDiscriminator: schema.discriminator != nil || tags.map(schema.required.contains) ?? false,
+                isSensitive: Sensitivity(graph: resolver.graph).isSensitive(schema),
                 fallback: fallback
             )
         )
@@ -132,10 +133,12 @@ struct UnionBuilder {
         cases.append(UnionType.Variant(name: "base", type: type))
         let discriminator = Inheritance.discriminator(of: base)
         let others = UnionTags(resolver.graph).fallback(discriminator, children.map(\.schema) + [base])
+        let sensitivity = Sensitivity(graph: resolver.graph)
         declared.content = .union(
             UnionType(
                 variants: cases,
                 discriminator: discriminator?.property,
+                isSensitive: (children.map(\.schema) + [base]).contains(where: sensitivity.isSensitive),
                 fallback: others ?? cases.count - 1
             )
         )
@@ -241,7 +244,13 @@ enum ScalarUnion {
                 type: part.map { resolver.resolve($0, at: place).type } ?? resolver.type(kind, schema, at: place)
             )
         }
-        declared.content = .union(UnionType(variants: variants, discriminator: nil))
+        declared.content = .union(
+            UnionType(
+                variants: variants,
+                discriminator: nil,
+                isSensitive: Sensitivity(graph: resolver.graph).isSensitive(schema)
+            )
+        )
         return .named(declared)
     }
 }

@@ -395,6 +395,36 @@ struct SchemaTests {
         snippet.expectText("/// Deprecated.\n", in: "Models/Note.swift")
     }
 
+    @Test("types hide their values if a value or a part of it is sensitive, however deep")
+    func sensitive() {
+        let secret = "{ $ref: '#/components/schemas/Secret' }"
+        let hiding = [
+            "Own": "{ type: object, x-sensitive: true, properties: { pan: { type: string } } }",
+            "Child": "{ allOf: [{ $ref: '#/components/schemas/Own' }, { type: object, properties: { n: { type: integer } } }] }",
+            "Map": "{ type: object, properties: { id: { type: string } }, additionalProperties: \(secret) }",
+            "Pattern": "{ type: object, properties: { id: { type: string } }, patternProperties: { '^k': \(secret) } }",
+            "List": "{ type: object, properties: { secrets: { type: array, items: \(secret) } } }",
+            "Nullable": "{ type: object, properties: { secret: { anyOf: [\(secret), { type: 'null' }] } } }",
+            "Union": "{ oneOf: [\(secret), { type: integer }] }",
+            "Choice": "{ oneOf: [{ $ref: '#/components/schemas/Own' }, { $ref: '#/components/schemas/Plain' }] }",
+            "Tuple": "{ type: array, prefixItems: [\(secret), { type: string }], items: false }",
+        ]
+        let open = [
+            "Plain": "{ type: object, properties: { a: { type: string } } }",
+            "Outer": "{ type: object, properties: { list: { $ref: '#/components/schemas/List' } } }",
+            "Tree": "{ type: object, properties: { trees: { type: array, items: { $ref: '#/components/schemas/Tree' } } } }",
+        ]
+        let schemas = hiding.merging(open) { first, _ in first }.map { "\($0): \($1)\n" }.sorted().joined()
+        let snippet = Snippet(schemas: "Secret: { type: string, x-sensitive: true }\n" + schemas)
+        #expect(snippet.report == "")
+        for name in hiding.keys.sorted() {
+            #expect(snippet.text("Models/\(name).swift").contains("RedactedReflectable"), "\(name)")
+        }
+        for name in open.keys.sorted() {
+            #expect(!snippet.text("Models/\(name).swift").contains("RedactedReflectable"), "\(name)")
+        }
+    }
+
     @Test("OpenAPI 3.0 nullable and exclusive bounds are supported")
     func version30() {
         let snippet = Snippet(

@@ -25,7 +25,8 @@ struct MultipartTranslator {
             name: "\(type.name)",
             // Declared here instead of in an extension: in a module with the main actor as default isolation the type
             // would be isolated to it, and the conformance could not be used elsewhere.
-            conformances: [RuntimeNames.multipartConvertible, "Sendable"],
+            conformances: [RuntimeNames.multipartConvertible, "Sendable"]
+                + (object.hidesValues ? [RuntimeNames.redacted] : []),
             members: members
         )
     }

@@ -32,7 +32,7 @@ struct ObjectTranslator {
         if object.isIdentifiable, !type.nested.contains(where: { $0.name.text == "ID" }) {
             conformances.append("Identifiable")
         }
-        if object.properties.contains(where: \.isSensitive) {
+        if object.hidesValues {
             conformances.append(RuntimeNames.redacted)
         }
         return TypeDeclaration(

@@ -37,7 +37,8 @@ struct UnionTranslator {
             access: context.accessCode,
             keyword: union.isIndirect ? .indirectEnumeration : .enumeration,
             name: "\(type.name)",
-            conformances: [RuntimeNames.jsonCodable] + context.comparison,
+            conformances: [RuntimeNames.jsonCodable] + context.comparison
+                + (union.isSensitive ? [RuntimeNames.redacted] : []),
             members: members
         )
     }
