@@ -12,12 +12,12 @@ struct CacheRow {
 
     /// Creates an entry from a row, or returns `nil` if the row is invalid, for example after damage.
     init?(_ row: Row, key: CacheKey) {
-        guard let id: Int64 = Self.value("id", of: row), let variant: String = Self.value("variant", of: row),
-            let varyNames: String = Self.value("varyNames", of: row), let status: Int = Self.value("status", of: row),
-            let requestedAt: Double = Self.value("requestedAt", of: row),
-            let receivedAt: Double = Self.value("receivedAt", of: row),
-            let fields: Data = Self.value("headers", of: row), let headers = Self.headers(from: fields),
-            let body: Data = Self.value("body", of: row)
+        guard let id: Int64 = row.value(of: "id"), let variant: String = row.value(of: "variant"),
+            let varyNames: String = row.value(of: "varyNames"), let status: Int = row.value(of: "status"),
+            let requestedAt: Double = row.value(of: "requestedAt"),
+            let receivedAt: Double = row.value(of: "receivedAt"),
+            let fields: Data = row.value(of: "headers"), let headers = Self.headers(from: fields),
+            let body: Data = row.value(of: "body")
         else { return nil }
         self.id = id
         entry = CacheEntry(
@@ -30,11 +30,6 @@ struct CacheRow {
             requestedAt: Date(timeIntervalSinceReferenceDate: requestedAt),
             receivedAt: Date(timeIntervalSinceReferenceDate: receivedAt)
         )
-    }
-
-    /// Returns the value of a column; `nil` for one of another type, at which a subscript of the row ends the process.
-    private static func value<Value: DatabaseValueConvertible>(_ column: String, of row: Row) -> Value? {
-        (row[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
     }
 
     /// Returns header fields as a JSON array of name-value pairs, in order.

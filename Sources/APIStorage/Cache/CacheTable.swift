@@ -91,8 +91,9 @@ struct CacheTable {
             sql: "SELECT id, max(0, CAST(cost AS INTEGER)) AS cost FROM cacheEntry ORDER BY lastUse"
         )
         while excess > 0, let row = try oldest.next() {
-            ids.append(row["id"])
-            excess -= row["cost"]
+            guard let id: Int64 = row.value(of: "id") else { continue }
+            ids.append(id)
+            excess -= row.value(of: "cost") ?? 0
         }
         let statement = try database.cachedStatement(sql: "DELETE FROM cacheEntry WHERE id = ?")
         for id in ids { try statement.execute(arguments: [id]) }

@@ -8,14 +8,14 @@ extension WorkQueue {
     /// - Returns: The items; empty if there are none.
     /// - Throws: ``StorageError``.
     public func entries(in group: String? = nil) async throws -> [WorkEntry<Item>] {
-        try await storage.read { try WorkTable(database: $0).rows(group: group).map(WorkEntry.init) }
+        try await storage.read { try WorkTable(database: $0).rows(group: group).compactMap(WorkEntry.init) }
     }
 
     /// Returns the item with a key, or `nil` if there is none.
     ///
     /// - Throws: ``StorageError``.
     public func entry(_ key: String) async throws -> WorkEntry<Item>? {
-        try await storage.read { try WorkTable(database: $0).rows(key: key).first.map(WorkEntry.init) }
+        try await storage.read { try WorkTable(database: $0).rows(key: key).first.flatMap(WorkEntry.init) }
     }
 
     /// Returns the earliest time at which ``claim(in:)`` can return an item, which may be in the past.
@@ -104,16 +104,19 @@ extension WorkQueue {
 }
 
 extension WorkEntry {
-    /// Creates an entry from a row of the queue's table.
-    init(_ row: Row) {
-        key = row["key"]
-        group = row["lane"]
-        state = State(rawValue: row["state"]) ?? .failed
-        attempts = row["attempts"]
-        enqueuedAt = Date(timeIntervalSinceReferenceDate: row["enqueuedAt"])
-        dueAt = Date(timeIntervalSinceReferenceDate: row["dueAt"])
-        cause = row["cause"]
-        item = state == .finished ? nil : try? JSONDecoder().decode(Item.self, from: row["payload"] as Data)
+    /// Creates an entry from a row of the queue's table; returns `nil` if the row is too damaged to name the item.
+    init?(_ row: Row) {
+        guard let key: String = row.value(of: "key"), let group: String = row.value(of: "lane") else { return nil }
+        self.key = key
+        self.group = group
+        let state: State = row.value(of: "state").flatMap(State.init(rawValue:)) ?? .failed
+        self.state = state
+        attempts = row.value(of: "attempts") ?? 0
+        enqueuedAt = Date(timeIntervalSinceReferenceDate: row.value(of: "enqueuedAt") ?? 0)
+        dueAt = Date(timeIntervalSinceReferenceDate: row.value(of: "dueAt") ?? 0)
+        cause = row.value(of: "cause")
+        let payload: Data? = state == .finished ? nil : row.value(of: "payload")
+        item = payload.flatMap { try? JSONDecoder().decode(Item.self, from: $0) }
     }
 }
 

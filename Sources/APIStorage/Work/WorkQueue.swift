@@ -125,9 +125,8 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         return try await file.write { database in
             let table = WorkTable(database: database)
             while let row = try table.claim(in: group, now: now, latest: latest) {
-                let entry = WorkEntry<Item>(row)
                 let ticket = WorkTicket(row)
-                if let item = entry.item { return WorkClaim(entry, item, ticket) }
+                if let entry = WorkEntry<Item>(row), let item = entry.item { return WorkClaim(entry, item, ticket) }
                 _ = try table.end(
                     ticket,
                     "state = 'failed', endedAt = ?, cause = ?",

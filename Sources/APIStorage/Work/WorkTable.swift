@@ -10,8 +10,9 @@ struct WorkTicket: Hashable, Sendable {
 
     /// Creates the ticket from a row that was just claimed.
     init(_ row: Row) {
-        id = row["id"]
-        claims = row["claims"]
+        // Both are integers, also after damage: the first is the row ID, and the claim has set the second.
+        id = row.value(of: "id") ?? 0
+        claims = row.value(of: "claims") ?? 0
     }
 }
 
@@ -46,10 +47,11 @@ struct WorkTable {
         try Row.fetchOne(
             database,
             sql: """
-                UPDATE workItem SET state = 'running', claims = claims + 1, attempts = attempts + 1
+                UPDATE workItem SET
+                    state = 'running', claims = \(Self.count("claims")) + 1, attempts = \(Self.count("attempts")) + 1
                 WHERE id = (
                     SELECT id FROM workItem AS candidate
-                    WHERE state = 'waiting' AND (dueAt <= ? OR dueAt > ?) AND lane = ifnull(?, lane) AND NOT EXISTS (
+                    WHERE state = 'waiting' AND (CAST(dueAt AS REAL) <= ? OR dueAt > ?) AND lane = ifnull(?, lane) AND NOT EXISTS (
                         SELECT 1 FROM workItem WHERE state = 'running' AND lane = candidate.lane
                     )
                     ORDER BY dueAt, id LIMIT 1
@@ -58,6 +60,11 @@ struct WorkTable {
                 """,
             arguments: [now.stored, latest?.stored, group]
         )
+    }
+
+    /// Returns the SQL for a counter, which is 0 after damage.
+    private static func count(_ column: String) -> String {
+        "iif(typeof(\(column)) = 'integer' AND \(column) BETWEEN 0 AND 1000000000, \(column), 0)"
     }
 
     /// Ends an attempt, unless the item has since been removed or claimed again.
@@ -110,19 +117,21 @@ struct WorkTable {
             // Bounded, because a damaged tree may return its rows repeatedly.
             for _ in 0..<100_000 {
                 guard let row = try? rows.next() else { break }
+                let claims: Int = row.value(of: "claims") ?? 0
+                let attempts: Int = row.value(of: "attempts") ?? 0
+                let enqueuedAt: Double = row.value(of: "enqueuedAt") ?? 0
+                let dueAt: Double = row.value(of: "dueAt") ?? 0
+                let others = ["id", "key", "lane", "state", "endedAt", "cause", "payload"].map { name in
+                    (row[name] as DatabaseValue?) ?? .null
+                }
                 // A row that breaks a constraint is damaged too.
                 try? database.execute(
                     sql: """
                         INSERT OR IGNORE INTO workItem
-                            (id, key, lane, state, claims, attempts, enqueuedAt, dueAt, endedAt, cause, payload)
+                            (claims, attempts, enqueuedAt, dueAt, id, key, lane, state, endedAt, cause, payload)
                         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         """,
-                    arguments: StatementArguments(
-                        [
-                            row["id"], row["key"], row["lane"], row["state"], row["claims"], row["attempts"],
-                            row["enqueuedAt"], row["dueAt"], row["endedAt"], row["cause"], row["payload"],
-                        ] as [DatabaseValue]
-                    )
+                    arguments: [claims, attempts, enqueuedAt, dueAt] + StatementArguments(others)
                 )
             }
         }
@@ -139,7 +148,7 @@ struct WorkTable {
         let seconds = try Double.fetchOne(
             database,
             sql: """
-                SELECT min(iif(dueAt > ?, ?, dueAt)) FROM workItem AS candidate
+                SELECT min(iif(dueAt > ?, ?, CAST(dueAt AS REAL))) FROM workItem AS candidate
                 WHERE state = 'waiting' AND NOT EXISTS (
                     SELECT 1 FROM workItem WHERE state = 'running' AND lane = candidate.lane
                 )

@@ -185,7 +185,11 @@ extension UserStore {
             sql: "SELECT name, value FROM setting WHERE name IN (\(names)) OR name LIKE '\(logPrefix)%'"
         )
         while let row = try? rows.next() {
-            guard let name = row["name"] as String?, let value = row["value"] as Data? else { continue }
+            // A value of another type is damaged. A subscript with the expected type would end the process.
+            let columns: [DatabaseValue?] = [row["name"], row["value"]]
+            guard let name = columns[0].flatMap(String.fromDatabaseValue),
+                let value = columns[1].flatMap(Data.fromDatabaseValue)
+            else { continue }
             try fresh.execute(
                 sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
                 arguments: [name, value]

@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import GRDB
+import SeededTesting
 import Testing
 
 @testable import APIStorage
@@ -266,6 +267,65 @@ struct WorkQueueTests {
         #expect(kept.first?.key == "0" && kept.last?.key == "99")
         #expect(first.damagedFiles.count == 1)
         #expect(try await first.finish(claim))
+    }
+
+    @Test("values of other types, as damage leaves them, end neither the process nor the other items")
+    func otherTypes() async throws {
+        let queue = try open()
+        let columns = ["key", "lane", "attempts", "claims", "enqueuedAt", "dueAt", "payload", "cause"]
+        for column in columns + ["none"] {
+            try await queue.enqueue(column, key: column, group: column)
+        }
+        for (index, column) in columns.enumerated() {
+            let value = index.isMultiple(of: 2) ? "x'ff00'" : "''"
+            try await queue.storage.write {
+                try $0.execute(sql: "UPDATE workItem SET \(column) = \(value) WHERE key = ?", arguments: [column])
+            }
+        }
+        let entries = try await queue.entries()
+        #expect(Set(columns).subtracting(entries.map(\.key)) == ["key"])
+        var claimed: [String] = []
+        while let claim = try await queue.claim() {
+            claimed.append(claim.item)
+            #expect(try await queue.finish(claim))
+        }
+        #expect(Set(columns).subtracting(claimed) == ["key", "payload"] && claimed.contains("none"))
+        #expect(try await queue.claim() == nil)
+    }
+
+    @Test("a file with changed bytes ends no process, and the queue can be used", arguments: 1...UInt64(4))
+    func changedBytes(seed: UInt64) async throws {
+        let first = try open()
+        for number in 0..<30 { try await first.enqueue("item", key: "k\(number)", group: "g\(number % 5)") }
+        if let claim = try await first.claim() { try await first.finish(claim, remembering: true) }
+        try first.close()
+        let whole = try Data(contentsOf: folder.file())
+        var random = SeededRandom(seed: seed)
+        for round in 0..<25 {
+            var changed = whole
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                // Most of the file is empty, so that half of the changes are at the beginning of a page or near an item.
+                let states = changed.range(of: Data("waiting".utf8))?.lowerBound ?? 0
+                let page = Int.random(in: 0..<changed.count / 4096, using: &random) * 4096
+                let places = [0..<changed.count, max(0, states - 40)..<states + 40, page..<page + 120]
+                let place = places.randomElement(using: &random) ?? 0..<100
+                changed[Int.random(in: place, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            let file = folder.file("\(round).sqlite")
+            try changed.write(to: file)
+            let queue: WorkQueue<String>
+            do { queue = try WorkQueue(url: file, now: time.now) } catch is StorageError { continue }
+            do {
+                _ = try await queue.entries()
+                _ = try await queue.nextDue()
+                for _ in 0..<100 {
+                    guard let claim = try await queue.claim() else { break }
+                    _ = try await queue.finish(claim)
+                }
+                _ = try await queue.enqueue("new", key: "new")
+            } catch is StorageError {}
+            try queue.close()
+        }
     }
 
     @Test("an in-memory queue works like one in a file")

@@ -162,6 +162,17 @@ struct UserStoreTests {
         #expect(confirmed.map(\.ids) == [["a"], ["b"]] && confirmed.map(\.number) == [1, 2])
     }
 
+    @Test("settings of other types, as damage leaves them, are not copied, and do not end the process")
+    func salvagedTypes() throws {
+        let (damaged, fresh) = (try store(), try store())
+        try damaged.changePushState { $0.begin("fcm") }
+        try damaged.file.writeNow { database in
+            try database.execute(sql: "INSERT INTO setting VALUES ('confirmed', 5), ('refusals', 1.5)")
+        }
+        try damaged.file.readNow { former in try fresh.file.writeNow { try UserStore.salvage(former, $0) } }
+        #expect(try fresh.pushState().possible == ["fcm"])
+    }
+
     @Test("settings are read from and written to the database that another process has put in place of a damaged one")
     func replacedDatabase() throws {
         let folder = TemporaryFolder()
