@@ -304,7 +304,7 @@ struct WorkQueueTests {
         for round in 0..<25 {
             var changed = whole
             for _ in 0..<Int.random(in: 1...5, using: &random) {
-                // Most of the file is empty, so that half of the changes are at the beginning of a page or near an item.
+                // Most of the file is empty, so most changes are near an item or at the beginning of a page.
                 let states = changed.range(of: Data("waiting".utf8))?.lowerBound ?? 0
                 let page = Int.random(in: 0..<changed.count / 4096, using: &random) * 4096
                 let places = [0..<changed.count, max(0, states - 40)..<states + 40, page..<page + 120]
