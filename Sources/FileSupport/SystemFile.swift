@@ -141,6 +141,13 @@ package enum SystemFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Returns whether two paths lead to the same file, as spellings in upper and lower case do on many systems.
+    package static func areSame(_ path: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
+            && first.st_dev == second.st_dev
+    }
+
     /// Returns the folder of a file; empty for the current folder.
     package static func folder(of path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]

@@ -58,6 +58,15 @@ struct OutputClaimTests {
         #expect(run.errors == "error: \(message)\n")
     }
 
+    @Test("two folders whose names differ only in letter case are refused")
+    func letterCase() throws {
+        let tool = try tool()
+        let run = try tool.run(Self.options + ["--mocks", "OUT"])
+        #expect(run.code == 1)
+        #expect(run.errors.contains("'OUT', the folder of the doubles of SmallAPI, differs only in letter case from "))
+        #expect(!tool.files(in: ".").contains { $0.hasSuffix(".swift") })
+    }
+
     @Test("one folder cannot contain two modules, even through a symbolic link to a folder around it")
     func link() throws {
         let tool = try tool()

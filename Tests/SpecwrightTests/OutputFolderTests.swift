@@ -40,6 +40,25 @@ struct OutputFolderTests {
         #expect(try tool.run("check").code == 0)
     }
 
+    @Test("a file whose name changes in letter case only is not removed where both names lead to the same file")
+    func letterCase() throws {
+        let tool = try Project.make("Note", "Label")
+        try tool.write(Project.document("Note", "LABEL"), to: "Specs/api.yaml")
+        let models = tool.folder.appendingPathComponent(Project.output + "/Models")
+        // A second name of the same file, as on a system that ignores the case of letters.
+        try FileManager.default.linkItem(
+            at: models.appendingPathComponent("Label.swift"),
+            to: models.appendingPathComponent("LABEL.swift")
+        )
+        #expect(try tool.run("generate").code == 0)
+        #expect(tool.text(Project.output + "/Models/LABEL.swift")?.contains("struct LABEL") == true)
+        #expect(tool.text(Project.output + "/Models/Label.swift") != nil)
+        // With names of different files, the former one is removed.
+        try tool.write(Project.document("Note", "Label"), to: "Specs/api.yaml")
+        #expect(try tool.run("generate").code == 0)
+        #expect(tool.text(Project.output + "/Models/LABEL.swift") == nil)
+    }
+
     @Test("a file that cannot be removed is an error, and a later run removes it", .enabled(if: geteuid() != 0))
     func unremovable() throws {
         let tool = try Project.make("Note", "Label")

@@ -3,7 +3,8 @@ import GeneratorCore
 /// Checks that the folders of modules are separate, so that no run removes or overwrites the output of another one.
 enum OutputClaims {
 
-    /// Checks that no two folders are the same, and that none is inside another one.
+    /// Checks that no two folders are the same, also on systems that ignore the case of letters, and that none is inside
+    /// another one.
     ///
     /// - Throws: ``Failure`` with the descriptions of both folders.
     static func check(_ jobs: [Job]) throws {
@@ -17,6 +18,15 @@ enum OutputClaims {
                         + folder.owner
                 )
             }
+        }
+        let spellings = Dictionary(grouping: folders) { $0.place.lowercased() }
+        for folders in spellings.values where folders.count > 1 {
+            let (first, second) = (folders[0].item, folders[1].item)
+            throw Failure(
+                message: "'\(second.path)', the folder of the \(second.owner), differs only in letter case from "
+                    + "'\(first.path)', the folder of the \(first.owner), and is the same folder on many systems. "
+                    + "Choose another one"
+            )
         }
         for outer in folders {
             // SwiftPM compiles the files in the subfolders of a target too.

@@ -49,8 +49,12 @@ struct OutputFolder {
             changes.existing.insert(file.path)
         }
         let foreign = innerLists(around: old.filter { !new.contains($0) })
+        let spellings = Dictionary(new.map { ($0.lowercased(), $0) }) { first, _ in first }
         changes.removed = old.filter { file in
-            !new.contains(file) && isOurs(file) && !foreign.contains { file.hasPrefix($0 + "/") }
+            // A file that was renamed in letter case only is the new one on many systems.
+            let spelling = spellings[file.lowercased()]
+            let isRenamed = spelling.map { SystemFile.areSame(full(file), full($0)) } ?? false
+            return !new.contains(file) && !isRenamed && isOurs(file) && !foreign.contains { file.hasPrefix($0 + "/") }
         }.sorted()
         changes.files = files.map(\.path)
         changes.unlisted = unlisted(besides: old.union(new))
