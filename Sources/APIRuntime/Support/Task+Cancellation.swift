@@ -9,7 +9,7 @@ extension Task where Failure == any Error {
         return try await withTaskCancellationHandler {
             try await gate.response().get()
         } onCancel: {
-            gate.open(.failure(CancellationError()))
+            gate.open(.failure(_Concurrency.CancellationError()))
         }
     }
 }
