@@ -11,13 +11,13 @@ struct XMLText {
     ///   - scope: The namespaces declared by enclosing elements, by prefix.
     /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not allow.
     mutating func write(_ node: XMLNode, in scope: [String: String] = [:]) throws(TransportError) {
-        guard Self.isName(node.name) else { throw Self.refusal("a member's name is no name in XML") }
+        guard Self.isName(node.name) else { throw Self.refusal("a property's name is not a valid name in XML") }
         put("<" + node.name)
         let prefixes = AttributePrefixes(node, in: scope)
         let inner = try declare(node.namespaces + prefixes.namespaces, in: scope)
         for attribute in node.attributes {
             let name = prefixes.qualified(attribute.name)
-            guard Self.isName(name) else { throw Self.refusal("a member's name is no name in XML") }
+            guard Self.isName(name) else { throw Self.refusal("a property's name is not a valid name in XML") }
             guard let value = attribute.value else {
                 throw Self.refusal("an item of a list in an attribute is empty or contains white space")
             }
@@ -48,7 +48,7 @@ struct XMLText {
                 throw Self.refusal("an element would need two namespaces with the prefix '\(prefix)'")
             }
             guard own.updateValue(address, forKey: prefix) == nil, scope[prefix] != address else { continue }
-            guard prefix.isEmpty || Self.isName(prefix) else { throw Self.refusal("a prefix is no name in XML") }
+            guard prefix.isEmpty || Self.isName(prefix) else { throw Self.refusal("a prefix is not a valid name in XML") }
             put(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
             try escape(address, inAttribute: true)
             put("\"")

@@ -17,7 +17,7 @@ public import Foundation
 /// It stores no cookies, responses or passwords. The bytes of a `BodyStream` are first written to a temporary file,
 /// readable by the current user only, because `URLSession` cannot stream a body on all platforms.
 ///
-/// On Linux `URLSession` is based on libcurl and has faults that a client cannot correct. Name this transport there only
+/// On Linux `URLSession` is based on libcurl and has defects that a client cannot work around. Name this transport there only
 /// for servers that are trusted, and use `AsyncHTTPTransport` for all others:
 /// - A server ends the process by closing the connection within the head of a response, with a trailer after the last
 ///   chunk, or with a `Content-Length` near 2^63.

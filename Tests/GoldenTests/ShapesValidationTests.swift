@@ -31,7 +31,7 @@ struct ShapesValidationTests {
     }
 
     private func message(_ text: String) -> String {
-        "A value breaks a bound of the specification: \(text)."
+        "A value violates a constraint of the specification: \(text)."
     }
 
     @Test("parameters that violate constraints are not sent, and the message contains no value")

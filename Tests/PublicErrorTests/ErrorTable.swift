@@ -170,7 +170,7 @@ enum ErrorTable {
                 bytes: Array(secret.utf8)
             ),
             "RawServerResponse: status 409, text/plain, 6 bytes",
-            "The request is responded to with status 409."
+            "The server responds with status 409."
         ),
     ]
 

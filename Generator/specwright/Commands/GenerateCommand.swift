@@ -107,7 +107,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
         commandName: "lint",
         abstract: "Reports errors and warnings in the documents, and writes nothing.",
         discussion: """
-            Reports every fault as an error, even those that 'generate' can repair.
+            Reports mistakes with one obvious reading, which 'generate' repairs with a warning, as errors.
 
             Examples:
               specwright lint
@@ -125,7 +125,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
     var quiet = false
 
     func validate() throws {
-        try input.validate(output: nil, needsOutput: false)
+        try input.validate(output: nil)
     }
 
     func run() throws {

@@ -15,6 +15,9 @@ struct Specwright: ParsableCommand {
               specwright check                     fails if they are not up to date
 
             'specwright help generate' lists the keys of the configuration.
+
+            Exit codes: 0 for success, 1 for an error in a document or on the disk, 2 for incorrect usage, 3 for output \
+            without the parts that contain errors.
             """,
         version: ToolVersion.current,
         subcommands: [

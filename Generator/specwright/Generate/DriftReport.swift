@@ -77,7 +77,7 @@ struct DriftReport {
             }
         let diagnostic = Diagnostic(
             isFailure ? .error : .note,
-            "stale-output",
+            change.kind == .unlisted ? "unlisted-file" : "stale-output",
             what,
             hint: change.kind == .unlisted ? "Delete it" : advice,
             line: change.kind == .changed ? UnifiedDiff(change.old, change.new).firstLine : 1

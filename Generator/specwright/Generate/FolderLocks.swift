@@ -13,10 +13,11 @@ enum FolderLocks {
     /// - Parameter folders: The paths of the folders, which need not exist.
     /// - Returns: The rights to write to them, which last as long as the values.
     static func acquire(_ folders: [String]) -> [FileLockRight] {
-        let paths = folders.map { DiskFile.resolved($0) }
+        // Few files, because none is ever deleted; two folders may share one.
+        let numbers = folders.map { number(of: DiskFile.resolved($0)) % 64 }
         // In one order in each process, so that two processes never wait for each other.
-        return Set(paths).sorted().compactMap { path in
-            let name = "specwright-\(String(number(of: path), radix: 16)).lock"
+        return Set(numbers).sorted().compactMap { number in
+            let name = "specwright-\(number).lock"
             return try? FileLock(path: NSTemporaryDirectory() + "/" + name).acquireBlocking()
         }
     }

@@ -38,7 +38,7 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` if the options cannot be combined.
     func validate(_ input: InputOptions) throws {
-        try input.validate(output: output, mocks: mocks, server: server, needsOutput: true)
+        try input.validate(output: output, mocks: mocks, server: server)
     }
 }
 
@@ -66,13 +66,17 @@ struct Generation {
     ///
     /// - Throws: ``Failure`` for an error in a document or on the disk, and for a check that fails.
     func run(_ mode: Mode) throws {
+        try input.requireOutput(folders.output)
         var jobs = try input.modules(output: folders.output, mocks: folders.mocks, server: folders.server)
         try OutputClaims.check(jobs)
         if let selection {
             jobs = try selection.jobs(of: jobs)
         }
         for index in jobs.indices {
-            jobs[index].options.hasFixedLayout = folders.layout == .fixed
+            guard folders.layout == .fixed else { continue }
+            jobs[index].options.hasFixedLayout = true
+            // A plugin has its own options, and nobody repeats its command.
+            if jobs[index].command == nil, selection == nil { jobs[index].options.command += " --layout fixed" }
         }
         let runs = Terminal.runs(jobs)
         try input.report(runs, isQuiet: isQuiet)

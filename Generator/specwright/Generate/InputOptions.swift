@@ -79,7 +79,7 @@ struct InputOptions: ParsableArguments {
     /// Validates the combination of the options.
     ///
     /// - Throws: `ValidationError` if the options cannot be combined.
-    func validate(output: String?, mocks: String? = nil, server: String? = nil, needsOutput: Bool) throws {
+    func validate(output: String?, mocks: String? = nil, server: String? = nil) throws {
         if document != nil, namedDocument != nil {
             throw ValidationError("Name one document: either with --spec or without it.")
         }
@@ -107,9 +107,6 @@ struct InputOptions: ParsableArguments {
         if config != nil {
             throw ValidationError("A document and --config cannot be combined: name one of the two.")
         }
-        if needsOutput, module == nil || output == nil {
-            throw ValidationError("A document needs --module and --output.")
-        }
         if [output, mocks, server].contains("") {
             throw ValidationError("--output, --mocks and --server need a folder. '.' is the current one.")
         }
@@ -118,6 +115,17 @@ struct InputOptions: ParsableArguments {
         }
         if let module, ModuleOptions.isImported(module) {
             throw ValidationError("The generated code imports a module with the name '\(module)'. Choose another name.")
+        }
+    }
+
+    /// Checks that a single document has the options that its output needs.
+    ///
+    /// A command calls this when it runs, so that a misspelled option is reported first.
+    ///
+    /// - Throws: `ValidationError` if one is missing.
+    func requireOutput(_ output: String?) throws {
+        if spec != nil, module == nil || output == nil {
+            throw ValidationError("A document needs --module and --output.")
         }
     }
 

@@ -45,7 +45,7 @@ extension JSONReader {
     @usableFromInline
     func checkDuplicate(at start: Int) throws(DecodingFailure) {
         guard options.duplicateKeys == .reject else { return }
-        throw DecodingFailure(.duplicateKey, "an object names a member twice", offset: start + 1)
+        throw DecodingFailure(.duplicateKey, "an object has a property twice", offset: start + 1)
     }
 }
 

@@ -135,7 +135,7 @@ extension JSONReader {
 
     @inline(never)
     private mutating func skipOtherName() throws(DecodingFailure) {
-        guard nextByte() == ASCII.quote else { throw failure(.syntax, "expected a member's name") }
+        guard nextByte() == ASCII.quote else { throw failure(.syntax, "expected the name of a property") }
         _ = try scanString()
         try skipColon()
     }

@@ -191,7 +191,7 @@ extension JSONReader {
             byte = nextByte()
         }
         isFirst = false
-        guard byte == ASCII.quote else { throw failure(.syntax, "expected a member's name") }
+        guard byte == ASCII.quote else { throw failure(.syntax, "expected the name of a property") }
         return true
     }
 

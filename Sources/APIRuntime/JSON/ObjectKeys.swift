@@ -8,7 +8,7 @@ public struct ObjectKeys: Sendable, ExpressibleByArrayLiteral {
     package init(_ names: [String]) {
         precondition(
             Set(names.map { Array($0.utf8) }).count == names.count,
-            "two members of a model have the same name"
+            "two properties of a model have the same name"
         )
         table = KeyTable(names)
     }

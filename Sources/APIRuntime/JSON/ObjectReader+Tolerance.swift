@@ -57,7 +57,7 @@ extension ObjectReader {
         let place = reader.pointee.position
         let value = try T(json: &reader.pointee)
         guard value == expected || !reader.pointee.strictValues else {
-            throw DecodingFailure(.constant, "another value than the constant of this member", offset: place)
+            throw DecodingFailure(.constant, "a value other than the constant of this property", offset: place)
         }
         return value
     }

@@ -47,7 +47,7 @@ extension ObjectReader {
         if reader.pointee.options.strict {
             throw DecodingFailure(
                 .unknownProperty,
-                "a member that the model does not know",
+                "a property that the model does not define",
                 offset: Int(reader.pointee.spans[firstSpan].start)
             )
         }

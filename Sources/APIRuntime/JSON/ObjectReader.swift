@@ -124,7 +124,7 @@ public struct ObjectReader: ~Copyable {
         guard isIndexed || end != nil else { return reorder() }
         return DecodingFailure(
             .missing,
-            "a required member is missing",
+            "a required property is missing",
             offset: start + 1,
             member: keys.names[index]
         )
@@ -196,7 +196,7 @@ public struct ObjectReader: ~Copyable {
             throw reader.pointee.separatorExpected("a comma or the object's end")
         }
         isFirst = false
-        guard byte == ASCII.quote else { throw reader.pointee.failure(.syntax, "expected a member's name") }
+        guard byte == ASCII.quote else { throw reader.pointee.failure(.syntax, "expected the name of a property") }
         return true
     }
 
@@ -309,7 +309,7 @@ public struct ObjectReader: ~Copyable {
 
     /// Returns the failure for a repeated name.
     func duplicate(_ name: String?) -> DecodingFailure {
-        DecodingFailure(.duplicateKey, "an object names a member twice", offset: start + 1, member: name)
+        DecodingFailure(.duplicateKey, "an object has a property twice", offset: start + 1, member: name)
     }
 }
 

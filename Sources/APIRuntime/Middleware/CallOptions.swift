@@ -43,7 +43,8 @@ public struct CallOptions: Sendable {
     /// Key by which the server recognizes a repeated call; `nil` creates one for operations that use such keys.
     ///
     /// Use the same key to repeat a call whose effect is unknown, for example after a restart of the app. For an operation
-    /// that declares no key, it is sent as `Idempotency-Key`, and the client repeats the call no more than without it.
+    /// that declares no key, it is sent as `Idempotency-Key`, and the client repeats the call no more than without it. An
+    /// operation whose key is a property of the body fails with ``TransportError/Code/invalidRequest``: set the property.
     public var idempotencyKey: String?
 
     /// Base URL of the server that receives the call, `http` or `https`; `nil` uses the operation's.

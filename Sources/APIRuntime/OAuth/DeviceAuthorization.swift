@@ -29,7 +29,7 @@ extension OAuthClient {
         /// The shortest time between two requests for the token.
         let interval: Duration
 
-        /// Creates an authorization from the server's response; `nil` when a required member is missing or not usable.
+        /// Creates an authorization from the server's response; `nil` when a required property is missing or not usable.
         init?(_ response: RawResponse, at now: Date) {
             guard response.isSuccess, let value: JSONValue = try? response.json(),
                 let deviceCode = value["device_code"]?.string, !deviceCode.isEmpty,

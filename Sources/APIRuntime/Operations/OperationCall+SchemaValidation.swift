@@ -32,6 +32,6 @@ extension OperationCall {
     private mutating func note(_ check: SchemaValidation) {
         guard !check.problems.isEmpty else { return }
         let list = check.problems.prefix(5).map(\.description).joined(separator: "; ")
-        problem = "A value breaks a bound of the specification: \(list)."
+        problem = "A value violates a constraint of the specification: \(list)."
     }
 }

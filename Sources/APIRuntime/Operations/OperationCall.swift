@@ -22,6 +22,7 @@ public struct OperationCall: Sendable {
         var finalRedirects: [Int] = []
         var cache: CachePolicy?
         var replay: ReplaySafety
+        var keyProperty: String?
         var timeout: Duration?
         var tags: [String]?
         var validatesResponse = false
@@ -138,6 +139,19 @@ extension OperationCall {
         get { content.value.replay }
         set { content.value.replay = newValue }
     }
+
+    /// Declares that a property of the body is the idempotency key, with which the call may be sent again.
+    ///
+    /// - Parameters:
+    ///   - property: The name of the property.
+    ///   - isSet: Whether the body has it.
+    public mutating func key(inProperty property: String, isSet: Bool) {
+        content.value.keyProperty = property
+        replay = isSet ? .safe : .unsafe
+    }
+
+    /// The property of the body that is the idempotency key; `nil` if none is.
+    var keyProperty: String? { content.value.keyProperty }
 
     /// Longest time for one attempt; `nil` uses the client's.
     public var timeout: Duration? {

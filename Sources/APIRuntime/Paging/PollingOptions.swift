@@ -59,7 +59,10 @@ extension OperationGroup {
     /// Calls an operation repeatedly until its response reports the end of the work.
     ///
     /// ```swift
-    /// let done = try await client.documents.poll(PollingOptions(), until: { $0.state != .processing }) { group, wait in
+    /// let done = try await client.documents.poll(
+    ///     PollingOptions(),
+    ///     until: { $0.state != .processing }
+    /// ) { group, wait throws(GetDocumentError) in
     ///     try await group.get(id: id, wait: wait)
     /// }
     /// ```

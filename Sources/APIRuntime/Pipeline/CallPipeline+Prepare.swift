@@ -18,6 +18,11 @@ extension CallPipeline {
         if let problem = call.problem ?? call.queryWriter.problem {
             throw .transport(TransportError(.invalidRequest, problem))
         }
+        if let property = call.keyProperty, options.idempotencyKey != nil {
+            let message = "The idempotency key of \(call.operation) is the property '\(property)' of its body. "
+                + "Set it there instead of in CallOptions.idempotencyKey."
+            throw .transport(TransportError(.invalidRequest, message))
+        }
         var call = call
         if let coded = call.codedBody {
             do {

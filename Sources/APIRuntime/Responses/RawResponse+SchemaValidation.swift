@@ -10,6 +10,6 @@ extension RawResponse {
             model.validate(&check)
         }
         guard let first = check.problems.first else { return value }
-        throw DecodingFailure(.invalid, "a value breaks a bound of the specification: \(first)")
+        throw DecodingFailure(.invalid, "a value violates a constraint of the specification: \(first)")
     }
 }

@@ -133,7 +133,7 @@ extension SchemaRule: CustomStringConvertible {
         case .multiple(let digits): "a multiple of \(digits)"
         case .items(let least, let most): Self.range(least, most, "element")
         case .unique: "a list of different elements"
-        case .members(let least, let most): Self.range(least, most, "member")
+        case .members(let least, let most): Self.range(least, most, "property")
         case .each: "a list of right elements"
         case .contains(let rules, let least, let most):
             "a list with \(Self.range(least, most, "element")) that \(least == 1 && most == .max ? "is" : "are") "
@@ -146,10 +146,15 @@ extension SchemaRule: CustomStringConvertible {
 
     private static func range(_ least: Int, _ most: Int, _ unit: String) -> String {
         switch (least, most) {
-        case (0, _): "at most \(most) \(unit)\(most == 1 ? "" : "s")"
-        case (_, .max): "at least \(least) \(unit)\(least == 1 ? "" : "s")"
-        case (most, _): "\(most) \(unit)\(most == 1 ? "" : "s")"
-        default: "\(least) to \(most) \(unit)s"
+        case (0, _): "at most \(most) \(plural(unit, most))"
+        case (_, .max): "at least \(least) \(plural(unit, least))"
+        case (most, _): "\(most) \(plural(unit, most))"
+        default: "\(least) to \(most) \(plural(unit, most))"
         }
+    }
+
+    private static func plural(_ unit: String, _ count: Int) -> String {
+        if count == 1 { return unit }
+        return unit.hasSuffix("y") ? unit.dropLast() + "ies" : unit + "s"
     }
 }

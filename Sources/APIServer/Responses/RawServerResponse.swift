@@ -185,5 +185,5 @@ extension RawServerResponse: CustomStringConvertible, CustomReflectable, Localiz
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": bytes.count]) }
 
     /// The status, in one sentence.
-    public var errorDescription: String? { "The request is responded to with status \(status)." }
+    public var errorDescription: String? { "The server responds with status \(status)." }
 }

@@ -11,10 +11,10 @@ struct RenewalCauseTests {
 
     @Test("the runtime's errors have a full description, and others only their type")
     func causes() async {
-        let failure = DecodingFailure(.missing, "a required member is missing", offset: 1, member: "access_token")
+        let failure = DecodingFailure(.missing, "a required property is missing", offset: 1, member: "access_token")
         #expect(await cause(TransportError(.noServer, "No URL.")) == "noServer: No URL.")
         #expect(
-            await cause(CallFailure.decoding(failure))?.contains("a required member is missing") == true
+            await cause(CallFailure.decoding(failure))?.contains("a required property is missing") == true
         )
         #expect(await cause(OwnError()) == "OwnError")
     }

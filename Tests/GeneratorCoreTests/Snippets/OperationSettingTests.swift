@@ -99,7 +99,7 @@ struct OperationSettingTests: OperationSuite {
             "x-replay: { key: requestId }\nrequestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }\n\(Self.done)",
             schemas: "Order: { type: object, properties: { requestId: { type: string } } }"
         )
-        #expect(snippet.code(file).contains("call.replay = body.requestId == nil ? .unsafe : .safe\n"))
+        #expect(snippet.code(file).contains("call.key(inProperty: \"requestId\", isSet: body.requestId != nil)\n"))
     }
 
     @Test("names in a page closure do not clash with a body and parameters")

@@ -340,9 +340,9 @@ struct CallTranslator {
         if let body = operation.body, case .named(let named) = body.type,
             let property = named.properties.first(where: { $0.wireName == name })
         {
-            guard property.isOptional else { return [Line("call.replay = .safe")] }
+            guard property.isOptional else { return [Line("call.key(inProperty: \(literal: name), isSet: true)")] }
             let chain: Code = body.isRequired ? "body.\(property.name)" : "body?.\(property.name)"
-            return [Line("call.replay = \(chain) == nil ? .unsafe : .safe")]
+            return [Line("call.key(inProperty: \(literal: name), isSet: \(chain) != nil)")]
         }
         return [Line("call.replay = .keyed(header: \(literal: name))")]
     }

@@ -43,11 +43,12 @@ struct DocumentParser {
         if !object.has("paths"), !object.has("components"), !object.has("webhooks"),
             !object.has("x-webhooks")
         {
-            object.require(
-                "paths",
-                "An OpenAPI document",
-                so: "it is empty",
-                hint: "Add 'paths', 'components' or 'webhooks'"
+            // An error in any case, because a download that was cut off would remove the whole module.
+            context.diagnostics.error(
+                "missing-key",
+                "An OpenAPI document needs 'paths'",
+                hint: "Add 'paths', 'components' or 'webhooks'",
+                at: object.range
             )
         }
         return document

@@ -153,7 +153,7 @@ extension OperationExtensions {
     private static func polling(_ element: Element, _ context: ParseContext) -> Polling? {
         let keys = KeySet(["interval", "until", "wait-parameter"], isExtension: true)
         guard let object = SpecObject(element, "x-polling", keys: keys, in: context) else { return nil }
-        object.require("interval", "x-polling")
+        object.require("interval", "x-polling", so: "it is 1 second")
         object.require("until", "x-polling")
         let untilKeys = KeySet(["property", "values"], isExtension: true)
         guard let untilElement = object.element("until"),
