@@ -48,7 +48,9 @@ struct XMLText {
                 throw Self.refusal("an element would need two namespaces with the prefix '\(prefix)'")
             }
             guard own.updateValue(address, forKey: prefix) == nil, scope[prefix] != address else { continue }
-            guard prefix.isEmpty || Self.isName(prefix) else { throw Self.refusal("a prefix is not a valid name in XML") }
+            guard prefix.isEmpty || Self.isName(prefix) else {
+                throw Self.refusal("a prefix is not a valid name in XML")
+            }
             put(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
             try escape(address, inAttribute: true)
             put("\"")

@@ -1,3 +1,5 @@
+import APIRuntime
+
 /// Checks of a document's bytes, in which markup is in ASCII.
 extension XMLTree {
     /// Returns whether a document begins with an XML declaration.
@@ -11,21 +13,34 @@ extension XMLTree {
         body.first { !isSpace($0) } == 0x3C
     }
 
-    /// Returns whether the bytes of markup are those of ASCII in the encoding of a document.
+    /// Returns whether the bytes of markup are those of ASCII in the encodings that a document declares.
     ///
     /// In UTF-7 and in encodings with escape sequences, a document type declaration has other bytes, which the parser decodes
     /// after they were checked.
-    static func isEncodingReadable(_ body: [UInt8]) -> Bool {
-        guard hasDeclaration(body) else { return true }
+    static func isEncodingReadable(_ encodings: [String]) -> Bool {
+        encodings.allSatisfy(isASCIISuperset)
+    }
+
+    /// Returns whether the bytes of a document are valid in the encodings that it declares.
+    ///
+    /// The parser of Foundation on Linux ends the process at a name that is not valid in UTF-8. It converts other encodings.
+    static func isValid(_ body: [UInt8], in encodings: [String]) -> Bool {
+        let isConverted = encodings.contains { !["utf-8", "utf8", "utf-16", "us-ascii", "ascii"].contains($0) }
+        return isConverted || CharsetText.validText(body, charset: "utf-8") != nil
+    }
+
+    /// Returns the names of the encodings in a document's XML declaration, in lower case; `nil` if the declaration is not
+    /// valid.
+    static func declaredEncodings(_ body: [UInt8]) -> [String]? {
+        guard hasDeclaration(body) else { return [] }
         let rest = body.dropFirst(5)
         let declaration = rest.dropLast(skipping(past: "?>", in: rest).count)
         // Values alternate with the names before them.
         let pieces = declaration.split(omittingEmptySubsequences: false) { $0 == 0x22 || $0 == 0x27 }
             .map { String(decoding: $0, as: UTF8.self).lowercased() }
-        guard !pieces.count.isMultiple(of: 2) else { return false }
-        return stride(from: 0, to: pieces.count - 1, by: 2).allSatisfy { index in
-            !pieces[index].contains("encoding") || isASCIISuperset(pieces[index + 1])
-        }
+        guard !pieces.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: pieces.count - 1, by: 2).filter { pieces[$0].contains("encoding") }
+            .map { pieces[$0 + 1] }
     }
 
     /// Returns whether ASCII characters have the same bytes in an encoding, and no other character has the bytes of `<`.

@@ -21,8 +21,11 @@ struct XMLTree {
         guard beginsWithMarkup(body) else {
             throw DecodingFailure(.syntax, "the body is not XML")
         }
-        guard isEncodingReadable(body) else {
+        guard let encodings = declaredEncodings(body), isEncodingReadable(encodings) else {
             throw DecodingFailure(.syntax, "the encoding that the document declares is not supported")
+        }
+        guard isValid(body, in: encodings) else {
+            throw DecodingFailure(.syntax, "the document is not valid UTF-8")
         }
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")

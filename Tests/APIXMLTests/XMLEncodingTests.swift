@@ -63,6 +63,18 @@ struct XMLEncodingTests {
         }
     }
 
+    @Test("bytes that are not valid in UTF-8 are refused", arguments: [nil, "UTF-8", "utf-16", "US-ASCII"])
+    func invalidBytes(encoding: String?) {
+        let declaration = encoding.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
+        let bodies = ["<è/>", "<a è='1'/>", "<a b='è'/>", "<a><!--è--></a>", "<a><?è?></a>", "<a xmlns:è='u'/>", "<a>è</a>"]
+        for text in bodies {
+            let failure = #expect(throws: DecodingFailure.self) {
+                try XMLBodyCodec().decode(latin(declaration + text), as: JSONValue.self)
+            }
+            #expect(failure?.message == "the document is not valid UTF-8")
+        }
+    }
+
     @Test("a document that begins like one in EBCDIC is refused")
     func otherBytes() {
         let failure = #expect(throws: DecodingFailure.self) {

@@ -19,7 +19,8 @@ extension CallPipeline {
             throw .transport(TransportError(.invalidRequest, problem))
         }
         if let property = call.keyProperty, options.idempotencyKey != nil {
-            let message = "The idempotency key of \(call.operation) is the property '\(property)' of its body. "
+            let message =
+                "The idempotency key of \(call.operation) is the property '\(property)' of its body. "
                 + "Set it there instead of in CallOptions.idempotencyKey."
             throw .transport(TransportError(.invalidRequest, message))
         }
