@@ -66,7 +66,9 @@ struct XMLEncodingTests {
     @Test("bytes that are not valid in UTF-8 are refused", arguments: [nil, "UTF-8", "utf-16", "US-ASCII"])
     func invalidBytes(encoding: String?) {
         let declaration = encoding.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
-        let bodies = ["<è/>", "<a è='1'/>", "<a b='è'/>", "<a><!--è--></a>", "<a><?è?></a>", "<a xmlns:è='u'/>", "<a>è</a>"]
+        let bodies = [
+            "<è/>", "<a è='1'/>", "<a b='è'/>", "<a><!--è--></a>", "<a><?è?></a>", "<a xmlns:è='u'/>", "<a>è</a>",
+        ]
         for text in bodies {
             let failure = #expect(throws: DecodingFailure.self) {
                 try XMLBodyCodec().decode(latin(declaration + text), as: JSONValue.self)
