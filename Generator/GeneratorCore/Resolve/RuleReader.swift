@@ -29,7 +29,7 @@ struct RuleReader {
         // A nullable value has the bounds of its only other variant.
         let variants = resolver.graph.values(of: schema)
         let isValue = variants.count == 1 && !resolver.graph.relations.hasTaggedOnlyVariant(schema, variants)
-        for part in schema.allOf + (isValue ? variants : []) {
+        for part in schema.allOf + schema.boundingParts + (isValue ? variants : []) {
             rules += self.rules(of: part, &visited).filter { !rules.contains($0) }
         }
         let inner = elements(schema).map { self.rules(of: $0, &visited) } ?? []

@@ -46,7 +46,8 @@ struct SchemaFormReader {
             if let part = composition.decisive(all) {
                 var problems: [CompositionProblem] = []
                 let refined = refined(part, of: schema, by: parts + target, &derived, &problems)
-                return SchemaForm(kind: .replaced(by: refined), problems: problems)
+                let narrowed = narrowed(refined, of: schema, by: parts + target, &derived)
+                return SchemaForm(kind: .replaced(by: narrowed), problems: problems)
             }
         }
         if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
@@ -82,6 +83,28 @@ struct SchemaFormReader {
             refined = derived.combine(refined, other, merger, &problems)
         }
         return refined
+    }
+
+    /// Returns a schema of several types with only those that all parts of a composition allow.
+    private func narrowed(
+        _ schema: Schema,
+        of composition: Schema,
+        by parts: [Schema],
+        _ derived: inout DerivedSchemas
+    ) -> Schema {
+        guard let own = relations.followed(schema), own.saysOnlyTypes else { return schema }
+        let schemas = parts.compactMap(relations.followed)
+        let lists = ([composition.kinds] + schemas.map(\.kinds)).filter { !$0.isEmpty }
+        let kinds = lists.dropFirst().reduce(lists.first ?? []) { JSONType.common($0, $1) }
+        guard !kinds.isEmpty, Set(kinds) != Set(own.kinds) else { return schema }
+        let part = zip(parts, schemas).first { $1.saysOnlyTypes && Set($1.kinds) == Set(kinds) }
+        if let part { return part.0 }
+        return derived.add(at: composition, usedLike: [composition]) { narrowed in
+            narrowed.kinds = kinds
+            narrowed.isNullable = own.isNullable
+            narrowed.title = own.title
+            narrowed.description = own.description
+        }
     }
 
     /// Returns the only part of a composition that adds nothing to it; `nil` for any other schema.

@@ -18,8 +18,10 @@ extension SchemaRelations {
 
     /// Whether the properties of a schema are the fields of an event that has another name in each variant.
     func isEvent(_ schema: Schema, _ variants: [Schema]) -> Bool {
-        guard variants.count > 1, schema.properties.contains(where: { $0.name == "event" }),
-            schema.properties.allSatisfy({ EventFieldName.all.contains($0.name) })
+        guard variants.count > 1 else { return false }
+        let fields = schema.properties + (target(of: schema).flatMap(followed)?.properties ?? [])
+        guard fields.contains(where: { $0.name == "event" }),
+            fields.allSatisfy({ EventFieldName.all.contains($0.name) })
         else { return false }
         // Without data in JSON, the variants say no more than the schema. The last event of a stream may have no name.
         let named = variants.filter { !isEnd($0) }

@@ -4,6 +4,33 @@ import Testing
 @Suite("Snippets: several parts of a composition")
 struct CompositionTests {
 
+    @Test(
+        "a schema keeps its own type next to parts that only bound or describe the value",
+        arguments: [
+            ("{ type: string, allOf: [{ maxLength: 5 }] }", "String?"),
+            ("{ type: [string, 'null'], allOf: [{ description: Only text. }] }", "String?"),
+            ("{ type: [integer, 'null'], allOf: [{ minimum: 5 }] }", "Int?"),
+            ("{ type: [array, 'null'], items: { type: string }, allOf: [{ maxItems: 5 }] }", "[String]?"),
+            ("{ type: string, allOf: [{ format: date-time }] }", "Date?"),
+            ("{ type: [string, 'null'], allOf: [{ format: uuid }] }", "UUID?"),
+            ("{ type: object, additionalProperties: { type: number }, allOf: [{ format: map }] }", "[String: Double]?"),
+            ("{ allOf: [{ type: number }, { type: integer }] }", "Int?"),
+            ("{ allOf: [{ type: [string, number], minimum: 0 }, { type: string, pattern: a }] }", "String?"),
+            ("{ allOf: [{ type: [string, integer] }, { type: [integer, boolean] }] }", "Int?"),
+            ("{ type: string, allOf: [{ $ref: '#/components/schemas/Mixed' }, { maxLength: 5 }] }", "String?"),
+        ]
+    )
+    func ownType(schema: String, type: String) {
+        let snippet = Snippet(
+            schemas: """
+                Mixed: { type: [string, integer] }
+                A: { type: object, properties: { a: \(schema) } }
+                """
+        )
+        #expect(snippet.report == "")
+        snippet.expect("public var a: \(type)", in: "Models/A.swift")
+    }
+
     @Test("a property has the keywords of all parts that declare it, and the last part has precedence")
     func keywords() {
         let snippet = Snippet(

@@ -37,6 +37,28 @@ struct WholeQueryTests {
         #expect(snippet.text("TService.swift").contains("q: input.queryForm()"))
     }
 
+    @Test("a whole query without a name is called 'query'")
+    func nameless() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      tags: [t]
+                      parameters:
+                        - in: querystring
+                          content: { application/x-www-form-urlencoded: { schema: { properties: { x: { type: integer } } } } }
+                      responses: { '204': { description: Done. } }
+                """,
+            isStrict: false
+        )
+        #expect(snippet.rules == ["warning missing-key"], "\(snippet.report)")
+        #expect(snippet.text("Operations/TOperations.swift").contains("call.queryForm(query)"))
+    }
+
     @Test("a query parameter that is a form has the styles of its properties, and is read as a form on the server")
     func parameter() {
         let media = "{ schema: { $ref: '#/components/schemas/Pair' }, encoding: { x: { allowReserved: true } } }"

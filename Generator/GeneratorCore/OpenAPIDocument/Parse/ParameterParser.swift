@@ -19,11 +19,12 @@ struct ParameterParser {
         guard let target = context.follow(element).flatMap({ declaration(element, $0) }),
             let object = SpecObject(modern(target), "a parameter", keys: Self.keys, in: context)
         else { return nil }
-        object.require("name", "A parameter")
         object.require("in", "A parameter", hint: "Use 'path', 'query', 'header' or 'cookie'")
-        guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
-            return nil
-        }
+        let place = object.word("in", ParameterLocation.self)
+        // The name of a whole query is not sent, and the standard's own example has none.
+        let isWhole = place == .querystring
+        object.require("name", "A parameter", so: isWhole ? "its name is 'query'" : "it is ignored")
+        guard let name = object.string("name") ?? (isWhole ? "query" : nil), let place else { return nil }
         guard !name.isEmpty else {
             context.slip(
                 "empty-value",

@@ -92,6 +92,8 @@ final class Schema {
     var contains: Schema?
     var prefixItems: [Schema] = []
     var allOf: [Schema] = []
+    /// The parts of `allOf` that only bound and describe a value whose type the schema itself states.
+    var boundingParts: [Schema] = []
     var oneOf: [Schema] = []
     var anyOf: [Schema] = []
     @Rare var discriminator: Discriminator? = nil
@@ -187,6 +189,12 @@ final class Schema {
         reference == nil && isPossible && enumeration == nil && constant == nil && properties.isEmpty && items == nil
             && prefixItems.isEmpty && allOf.isEmpty && patternProperties.isEmpty && !saysAdditional && format == nil
             && contentEncoding == nil && contentMediaType == nil && required.isEmpty
+    }
+
+    /// Whether the schema only bounds and describes a value, whatever its type.
+    var isOnlyBounds: Bool {
+        isUnconstrained && required.isEmpty && !isNullable && contentEncoding == nil && contentMediaType == nil
+            && contentSchema == nil && discriminator == nil && contains == nil && readAs == nil && swiftName == nil
     }
 
     /// Whether the schema is an object and describes no properties.

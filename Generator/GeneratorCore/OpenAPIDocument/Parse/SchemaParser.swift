@@ -459,6 +459,21 @@ struct SchemaParser {
         return schema.isUnconstrained ? .anything : .schema(schema)
     }
 
+    /// Separates the parts of `allOf` that only bound and describe the value from those that affect its type.
+    private func separateBounds(_ schema: Schema) {
+        guard schema.reference == nil, !schema.kinds.isEmpty || schema.listedValues != nil,
+            schema.allOf.allSatisfy(\.isOnlyBounds)
+        else { return }
+        schema.boundingParts = schema.allOf
+        schema.allOf = []
+        for part in schema.boundingParts {
+            schema.title = schema.title ?? part.title
+            schema.format = schema.format ?? part.format
+            schema.fractionDigits = schema.fractionDigits ?? part.fractionDigits
+            if schema.examples.isEmpty { schema.examples = part.examples }
+        }
+    }
+
     private func readCompositions(_ object: SpecObject, _ schema: Schema) {
         for key in ["allOf", "oneOf", "anyOf"] {
             checkEmpty(key, object)
@@ -468,6 +483,7 @@ struct SchemaParser {
         schema.oneOf = object.list("oneOf").map(context.schema(at:))
         schema.anyOf = object.list("anyOf").map(context.schema(at:))
         readNotesOfParts(schema)
+        separateBounds(schema)
         if !schema.oneOf.isEmpty, schema.anyOf.contains(where: { !$0.isUnconstrained }) {
             context.diagnostics.warning(
                 "no-effect",
