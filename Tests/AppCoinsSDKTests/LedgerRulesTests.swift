@@ -252,6 +252,9 @@ struct LedgerRulesTests {
         let data = try #require(PurchaseVerificationData(signedText: record.verification.data))
         let reference = isKnown ? OrderMatch.Reference.known("r") : .none
         #expect(OrderMatch(record, data, of: entry, taken: [], reference: reference) == match)
+        // Only the reference binds the purchase of a wallet that a link names.
+        let suspected = OrderMatch(record, data, of: entry, taken: [], reference: reference, isSuspect: true)
+        #expect(suspected == (isKnown || match == .other ? match : .unclear))
         #expect(OrderMatch(record, data, of: entry, taken: ["p"], reference: reference) == .other)
     }
 }

@@ -21,7 +21,9 @@ struct VariantTags {
         let parts = relations.followed(member)?.variants ?? []
         guard parts.isEmpty else {
             guard let own = relations.followed(member), known.insert(ObjectIdentifier(own)).inserted else { return [] }
-            return parts.flatMap { $0.variants.isEmpty ? implied(property, $0, &known) : [] }
+            let mapped = own.discriminator.map { $0.property == property ? $0.mapping.map(\.value) : [] } ?? []
+            let others = parts.flatMap { $0.variants.isEmpty ? implied(property, $0, &known) : [] }
+            return mapped + others.filter { !mapped.contains($0) }
         }
         return member.reference.map { [$0.lastToken] } ?? []
     }

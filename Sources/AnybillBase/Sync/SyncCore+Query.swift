@@ -15,6 +15,8 @@ struct ReceiptWalk: Sendable {
     let begunAt: Int
     /// Whether the current page is read again so that it ends at the last known receipt.
     var isLast = false
+    /// The tokens of the pages so far, of which a repeated one would never end.
+    var tokens: Set<String> = []
     /// The pages so far, with their requests and the times of these.
     var pages: [(page: LoadedPage, request: PageRequest, readAt: Int)] = []
 }
@@ -163,8 +165,10 @@ extension SyncCore {
     private mutating func append(_ ticket: Int, _ page: LoadedPage, readAt: Int) {
         let former = query?.continuationToken
         changes.appended = take(page.receipts, readAt: readAt, isExtra: false)
-        // A token that leads to itself would never end.
-        query?.continuationToken = page.continuationToken == former ? nil : page.continuationToken
+        if let former { followedTokens.insert(former) }
+        // Tokens that lead back to an earlier page would never end.
+        let next = page.continuationToken.flatMap { followedTokens.contains($0) ? nil : $0 }
+        query?.continuationToken = next
         let skipped = (query?.skippedCount ?? 0) + page.skipped
         if skipped > 0 { query?.skippedCount = skipped }
         if let total = page.totalCount { query?.totalCount = total - skipped }
@@ -182,6 +186,7 @@ extension SyncCore {
     private mutating func replaceList(by pages: [(page: LoadedPage, readAt: Int)], _ request: PageRequest) {
         guard let first = pages.first, let last = pages.last else { return }
         let former = rows.restart(at: first.readAt)
+        followedTokens = []
         for (page, readAt) in pages {
             let ids = take(page.receipts, readAt: readAt, isExtra: false)
             for id in ids {
@@ -245,7 +250,7 @@ extension SyncCore {
         let ids = walk.pages.flatMap { $0.page.receipts.map(\.id) }
         let known = Set(rows.order)
         let isReached = rows.order.last.map(ids.contains) != false || ids.count >= known.count + walkSize
-        if !isReached, !walk.isLast, let token = page.continuationToken, token != walk.request.continuationToken {
+        if !isReached, !walk.isLast, let token = page.continuationToken, walk.tokens.insert(token).inserted {
             walk.request.continuationToken = token
             // New receipts were found, so the number of known ones no longer tells where the last one is.
             let rest = known.count - ids.count

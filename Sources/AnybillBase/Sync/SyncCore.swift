@@ -34,6 +34,8 @@ struct SyncCore: Sendable {
     var rows = ReceiptRows()
     /// The query whose pages are in the list; `nil` before the first query.
     var query: ReceiptQuery?
+    /// The tokens with which pages of the query were requested, of which a repeated one would never end.
+    var followedTokens: Set<String> = []
     /// The edits that are unconfirmed, or confirmed while pages requested earlier are in progress.
     var log: [ReceiptEdit] = []
     /// The unconfirmed edits of other contexts, which send them.

@@ -104,6 +104,7 @@ extension AppcBilling {
     private func verificationErrors(of records: [PurchaseRecord], domain: String) async -> [String: AppCoinsSDKError] {
         var reasons: [String: AppCoinsSDKError] = [:]
         var keyError: AppCoinsSDKError?
+        let pass = PublicKeys.Pass()
         for record in records {
             // While there is no usable key, the list does not wait for it once for each purchase.
             if let keyError {
@@ -113,7 +114,8 @@ extension AppcBilling {
             do {
                 let failure = try await lookup.keys.failure(
                     of: record.verification,
-                    expecting: ExpectedPurchase(record, domain: domain, sku: record.sku)
+                    expecting: ExpectedPurchase(record, domain: domain, sku: record.sku),
+                    in: pass
                 )
                 if failure == .unusableKey {
                     // Says nothing about the purchase, as in a search, and applies to all purchases of the app.

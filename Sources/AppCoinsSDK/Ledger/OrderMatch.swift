@@ -26,12 +26,15 @@ enum OrderMatch: Sendable, Hashable {
     ///   - entry: The order.
     ///   - taken: The purchases that belong to other orders.
     ///   - reference: The order reference at the service.
+    ///   - isSuspect: Whether only a link names the wallet of the purchase. Any web page can open a link, so only the
+    ///     reference binds such a purchase to the order.
     init(
         _ record: PurchaseRecord,
         _ data: PurchaseVerificationData,
         of entry: LedgerEntry,
         taken: Set<String>,
-        reference: Reference
+        reference: Reference,
+        isSuspect: Bool = false
     ) {
         guard Self.isCandidate(record, data, of: entry, taken: taken) else {
             self = .other
@@ -46,6 +49,7 @@ enum OrderMatch: Sendable, Hashable {
         case .known(entry.reference): self = isEarlierOnDevice ? .other : .unclear
         case .known: self = .other
         case .none where isEarlier: self = .other
+        case .none where isSuspect: self = .unclear
         // The clock of the device may be wrong, so an early time alone does not exclude the purchase.
         case .none: self = entry.openedAtService == nil && isEarlierOnDevice ? .unclear : .same
         }

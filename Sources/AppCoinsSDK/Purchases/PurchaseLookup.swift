@@ -182,7 +182,15 @@ struct PurchaseLookup: Sendable {
             let data = purchase.verification.data
             guard OrderMatch.isCandidate(record, data, of: entry, taken: taken) else { return .foreign }
             let reference = try await calls.reference(of: record.uid)
-            switch OrderMatch(record, data, of: entry, taken: taken, reference: reference) {
+            let match = OrderMatch(
+                record,
+                data,
+                of: entry,
+                taken: taken,
+                reference: reference,
+                isSuspect: found.account.identities.isEmpty
+            )
+            switch match {
             case .other: return .foreign
             case .unclear: return .unclear
             case .same: break
@@ -202,6 +210,12 @@ struct PurchaseLookup: Sendable {
 extension ExpectedPurchase {
     /// Creates the values that the signed data of a purchase at the service must have.
     init(_ record: PurchaseRecord, domain: String, sku: String) {
-        self.init(domain: domain, sku: sku, uid: record.uid, orderUid: record.orderUid)
+        self.init(
+            domain: domain,
+            sku: sku,
+            uid: record.uid,
+            orderUid: record.orderUid,
+            payload: record.payload ?? ""
+        )
     }
 }

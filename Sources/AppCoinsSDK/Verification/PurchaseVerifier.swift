@@ -10,6 +10,8 @@ struct ExpectedPurchase: Sendable, Hashable {
     var uid: String
     /// The identifier of the order; `nil` skips the comparison.
     var orderUid: String?
+    /// The developer's payload, empty without one; `nil` skips the comparison.
+    var payload: String?
 }
 
 /// A verifier that decides whether a purchase is genuine, from its signed string and the app's key alone.
@@ -46,6 +48,7 @@ enum PurchaseVerifier {
         if data.productId != expected.sku { return .otherProduct }
         if data.purchaseToken != expected.uid { return .otherPurchase }
         if let order = expected.orderUid, data.orderId != order { return .otherOrder }
+        if let payload = expected.payload, data.developerPayload != payload { return .otherPayload }
         return data.purchaseState == 0 ? nil : .cancelled
     }
 }

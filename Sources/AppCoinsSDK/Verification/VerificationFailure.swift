@@ -26,6 +26,9 @@ public enum VerificationFailure: String, Sendable, Hashable, CaseIterable {
     /// The signed data names another order.
     case otherOrder
 
+    /// The signed data has another developer's payload than the purchase.
+    case otherPayload
+
     /// The purchase was cancelled or refunded.
     case cancelled
 
@@ -43,6 +46,7 @@ public enum VerificationFailure: String, Sendable, Hashable, CaseIterable {
         case .otherProduct: "The signed data names another product."
         case .otherPurchase: "The signed data names another purchase."
         case .otherOrder: "The signed data names another order."
+        case .otherPayload: "The signed data has another developer's payload."
         case .cancelled: "The purchase was cancelled."
         case .missingField: "The signed data lacks a required value."
         }

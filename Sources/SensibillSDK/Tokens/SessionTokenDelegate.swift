@@ -134,15 +134,17 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         Task { @MainActor in renewal?.task.cancel() }
     }
 
-    /// Removes the token, also from the store.
+    /// Removes the token, also from the store unless that has the token of another user.
     ///
     /// - Throws: An error of the token store.
     public nonisolated func signOut() async throws {
         let task = signOutTask.withLock { latest in
             // A renewal that begins after the removal waits for the task.
             token.remove()
-            let task = Task { [session, former = latest] in
+            let task = Task { [session, cacheIdentifier, former = latest] in
                 _ = await former?.result
+                let stored = try? await session.current()
+                guard stored.map({ $0.partition == cacheIdentifier }) ?? true else { return }
                 try await session.signOut()
             }
             latest = task

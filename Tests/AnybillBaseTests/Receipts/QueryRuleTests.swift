@@ -25,6 +25,32 @@ struct QueryRuleTests {
         #expect(bench.shown == ["a", "b", "c", "d"])
     }
 
+    @Test("tokens that lead back to an earlier page end the query")
+    func circle() async throws {
+        let bench = try await Bench.loggedIn([
+            .page(first, total: 9, token: "t1"), .page(second, total: 9, token: "t2"), .page([], total: 9, token: "t1"),
+        ])
+        try await bench.receipts.initiateReceiptQuery()
+        try await bench.receipts.continueReceiptQuery()
+        try await bench.receipts.continueReceiptQuery()
+        #expect(bench.receipts.finishedLoadingReceipts)
+        try await bench.receipts.continueReceiptQuery()
+        #expect(bench.transport.requests.count == 3 && bench.shown == ["a", "b", "c", "d"])
+    }
+
+    @Test("tokens that lead back to an earlier page end the search for the position of a refused token")
+    func circleAfterRefusal() async throws {
+        let bench = try await Bench.loggedIn([
+            .page(first, total: 9, token: "t1"), .problem(400), .page([], total: 9, token: "A"),
+            .page([], total: 9, token: "B"), .page([], total: 9, token: "A"), .page(second, total: 2),
+        ])
+        try await bench.receipts.initiateReceiptQuery()
+        try await bench.receipts.continueReceiptQuery()
+        #expect(bench.shown == ["c", "d"])
+        let tokens = bench.transport.requests.map { $0.parameters["continuationToken"] }
+        #expect(tokens == [nil, "t1", nil, "A", "B", "A"])
+    }
+
     @Test("initiate replaces the list with the first page")
     func initiateReplaces() async throws {
         let bench = try await Bench.loggedIn([.page(first, total: 2), .page(second, total: 2)])

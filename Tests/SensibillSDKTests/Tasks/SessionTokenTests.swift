@@ -132,6 +132,19 @@ struct SessionTokenTests {
         #expect(delegate.currentAccessToken(for: "ada") == "t2")
     }
 
+    @Test("a sign-out leaves the stored token of another user")
+    func otherUser() async throws {
+        let store = MemoryTokenStore()
+        let ada = SessionTokenDelegate(cacheIdentifier: "ada", store: store) { OAuthToken(accessToken: "a") }
+        try await ada.update()
+        let bob = SessionTokenDelegate(cacheIdentifier: "bob", store: store) { OAuthToken(accessToken: "b") }
+        try await bob.signOut()
+        #expect(try await store.load()?.partition == "ada")
+        try await bob.update()
+        try await bob.signOut()
+        #expect(try await store.load() == nil)
+    }
+
     @Test("a sign-out during a sign-in drops the token, on the device as well")
     func signedOut() async throws {
         let (isAsked, mayRespond) = (ResponseGate<Void>(), ResponseGate<Void>())
