@@ -101,7 +101,8 @@ struct VerificationTests {
         },
         Tampering(testDescription: "wrong product", failure: .otherProduct) { _, expected, _ in expected.sku = "oil" },
         Tampering(testDescription: "wrong purchase", failure: .otherPurchase) { _, expected, _ in expected.uid = "x" },
-        Tampering(testDescription: "wrong payload", failure: .otherPayload) { _, expected, _ in expected.payload = "x" },
+        Tampering(testDescription: "wrong payload", failure: .otherPayload) { _, expected, _ in expected.payload = "x"
+        },
         Tampering(testDescription: "wrong order", failure: .otherOrder) { _, expected, _ in expected.orderUid = "x" },
     ]
 
