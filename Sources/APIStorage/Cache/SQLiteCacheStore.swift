@@ -57,6 +57,7 @@ public final class SQLiteCacheStore: CacheStore {
     /// - Throws: ``StorageError`` if the file cannot be created, for example in a folder that is not writable.
     public convenience init(url: URL, capacity: Int = 64 * 1024 * 1024) throws {
         var options = DatabaseOptions()
+        options.ownsSchema = true
         options.isDurable = false
         options.isExcludedFromBackup = true
         options.isCheckedOnOpening = false

@@ -24,7 +24,7 @@ struct DatabaseOpener: Sendable {
     func open() throws -> Opened {
         do {
             return try attempt()
-        } catch let error where paths != nil && Self.isReplaceable(error) {
+        } catch let error where paths != nil && isReplaceable(error) {
             return try replacing { try attempt() }
         } catch let error as DatabaseError {
             throw StorageError(error)
@@ -32,8 +32,15 @@ struct DatabaseOpener: Sendable {
     }
 
     /// Returns whether a file cannot be used, but a new one can replace it.
-    private static func isReplaceable(_ error: any Error) -> Bool {
-        (error as? DatabaseError)?.isDamage ?? (error is NewerFile)
+    private func isReplaceable(_ error: any Error) -> Bool {
+        // The names of the applied migrations are not strings.
+        if error is NewerFile || error is RowDecodingError { return true }
+        guard let error = error as? DatabaseError else { return false }
+        switch error.resultCode {
+        case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return options.ownsSchema
+        case .SQLITE_READONLY: return paths?.hasUnknownFormat ?? false
+        default: return error.isDamage
+        }
     }
 
     /// Opens a new file in place of one that was found damaged while in use.
@@ -94,7 +101,7 @@ struct DatabaseOpener: Sendable {
             var isNewer = false
             do {
                 if let opened = try existing() { return opened }
-            } catch let error where Self.isReplaceable(error) {
+            } catch let error where isReplaceable(error) {
                 // Still not usable, and no other process can be replacing it now.
                 isNewer = error is NewerFile
             }
@@ -130,6 +137,7 @@ struct DatabaseOpener: Sendable {
         do {
             try check(writer)
             try migrator.migrate(writer)
+            if options.ownsSchema, paths != nil { try checkSchema(writer) }
             if options.isDurable {
                 try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             }
@@ -158,6 +166,26 @@ struct DatabaseOpener: Sendable {
                 guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             }
             if try migrator.hasBeenSuperseded(database) { throw NewerFile.found }
+        }
+    }
+
+    /// Checks that no table lacks a column, as after damage to the schema.
+    private func checkSchema(_ writer: any DatabaseWriter) throws {
+        let sample = try DatabaseQueue(configuration: options.configuration)
+        try migrator.migrate(sample)
+        let columns = { (database: Database) in
+            try Set(
+                String.fetchAll(
+                    database,
+                    sql: """
+                        SELECT master.name || '.' || info.name
+                        FROM sqlite_master AS master, pragma_table_info(master.name) AS info WHERE master.type = 'table'
+                        """
+                )
+            )
+        }
+        guard try writer.read(columns).isSuperset(of: try sample.read(columns)) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }
     }
 

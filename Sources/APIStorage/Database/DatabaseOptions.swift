@@ -44,6 +44,9 @@ public struct DatabaseOptions: Sendable {
     /// Runs in one transaction of the new file. If it throws, the new file remains empty and the error is not reported.
     public var salvage: (@Sendable (_ damaged: Database, _ fresh: Database) throws -> Void)?
 
+    /// Whether only the migrations change the tables, so that a file with other tables is damaged.
+    package var ownsSchema = false
+
     /// A closure called for each new connection, for tests that make a connection fail.
     var prepare: @Sendable (Database) throws -> Void = { _ in }
 

@@ -26,6 +26,14 @@ struct DatabasePaths: Sendable {
         return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 
+    /// Whether the header of the main file has a version that SQLite only reads, or does not read at all.
+    var hasUnknownFormat: Bool {
+        guard let file = FileHandle(forReadingAtPath: main), let header = try? file.read(upToCount: 20) else {
+            return false
+        }
+        return header.count == 20 && (header[18] > 2 || header[19] > 2)
+    }
+
     /// Creates the folder with the mode 0700 and the file with the mode 0600, unless they exist.
     ///
     /// - Throws: ``StorageError`` with the code `notAFile` or `unwritable`.

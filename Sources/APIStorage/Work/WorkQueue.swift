@@ -49,6 +49,7 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     ) throws {
         var options = DatabaseOptions()
         options.readers = 0
+        options.ownsSchema = true
         options.salvage = { try WorkTable(database: $1).copy(from: $0) }
         let owner = try FileOwnership(url)
         try self.init(

@@ -153,6 +153,7 @@ final class UserStore: Sendable {
     /// must be fast, which determines the options.
     private static var options: DatabaseOptions {
         var options = DatabaseOptions()
+        options.ownsSchema = true
         options.isDurable = false
         options.isExcludedFromBackup = true
         options.isCheckedOnOpening = false

@@ -35,6 +35,7 @@ struct UploadStore: Sendable {
         ownership = try FileOwnership(url)
         var options = DatabaseOptions()
         options.keptDamagedFiles = .max
+        options.ownsSchema = true
         options.salvage = { damaged, fresh in
             let path = try String.fetchOne(damaged, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
             let outcome = try UploadSalvage(damaged: damaged, fresh: fresh).run()

@@ -2,6 +2,7 @@ import APIRuntime
 import Foundation
 import GRDB
 import HTTPTypes
+import SeededTesting
 import Testing
 
 @testable import APIStorage
@@ -36,6 +37,31 @@ struct SQLiteCacheStoreTests {
         try first.close()
         #expect(await first.entries(for: entry.key) == [])
         #expect(try await open().entries(for: entry.key) == [entry])
+    }
+
+    @Test("a cache whose file has changed bytes can be opened and used", arguments: 1...UInt64(4))
+    func changedBytes(seed: UInt64) async throws {
+        let first = try open()
+        for number in 0..<20 { await first.store(cacheEntry("\(number)", variant: "v", size: 3000)) }
+        try first.close()
+        let whole = try Data(contentsOf: folder.file())
+        var random = SeededRandom(seed: seed)
+        for round in 0..<25 {
+            var changed = whole
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                // The beginnings of pages describe their content.
+                let page = Int.random(in: 0..<changed.count / 4096, using: &random) * 4096
+                let place = Bool.random(using: &random) ? 0..<changed.count : page..<page + 120
+                changed[Int.random(in: place, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            let file = folder.file("\(round).sqlite")
+            try changed.write(to: file)
+            let store = try SQLiteCacheStore(url: file, capacity: 1_000_000)
+            for number in 0..<20 { _ = await store.entries(for: cacheEntry("\(number)").key) }
+            for number in 0..<20 { await store.store(cacheEntry("new \(number)")) }
+            #expect(await names(store, "new 0", "new 19") == ["new 0", "new 19"], "seed \(seed), round \(round)")
+            try store.close()
+        }
     }
 
     @Test("variants are stored separately and removed together")
