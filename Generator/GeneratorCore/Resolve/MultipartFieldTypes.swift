@@ -7,7 +7,7 @@ struct MultipartFieldTypes {
     ///
     /// Returns `nil` for any other property, and outside of multipart bodies.
     func file(_ schema: Schema) -> ResolvedType? {
-        guard resolver.graph.usage.isPart(schema), let own = resolver.graph.followed(schema) else { return nil }
+        guard resolver.graph.usage.isPart(schema), let own = described(schema) else { return nil }
         let isNullable = resolver.graph.isNullable(schema) || resolver.graph.isNullable(own)
         let isBytes = resolver.graph.usage.isBytes(schema)
         if isFile(own, isBytes: isBytes) {
@@ -33,7 +33,7 @@ struct MultipartFieldTypes {
     }
 
     private func isList(_ schema: Schema, isBytes: Bool = false) -> Bool {
-        guard let own = resolver.graph.followed(schema), own.kinds == [.array], own.prefixItems.isEmpty else {
+        guard let own = described(schema), own.kinds == [.array], own.prefixItems.isEmpty else {
             return false
         }
         return own.items.map { isFile($0, isBytes: isBytes) } ?? false
@@ -46,7 +46,7 @@ struct MultipartFieldTypes {
     ///   - isBytes: Whether its encoding has a binary media type.
     /// - Returns: Whether the schema describes a file.
     private func isFile(_ schema: Schema, isBytes: Bool = false) -> Bool {
-        guard let own = resolver.graph.followed(schema), own.enumeration == nil else { return false }
+        guard let own = described(schema), own.enumeration == nil else { return false }
         if resolver.formats.isBinary(own) {
             return true
         }
@@ -56,6 +56,16 @@ struct MultipartFieldTypes {
             return true
         }
         return (own.kinds == [.string] || own.isUnconstrained) && MediaRange.isBinary(own.contentMediaType)
+    }
+
+    /// Returns the schema at the end of references and of compositions that one part decides.
+    private func described(_ schema: Schema) -> Schema? {
+        var own = resolver.graph.followed(schema)
+        for _ in 0..<32 {
+            guard let current = own, case .replaced(let other)? = resolver.graph.forms[current]?.kind else { break }
+            own = resolver.graph.followed(other)
+        }
+        return own
     }
 
     private func isScalar(_ schema: Schema) -> Bool {

@@ -26,6 +26,33 @@ struct EncodingTests {
         #expect(!snippet.text("Operations/TOperations.swift").contains("multipart/mixed"))
     }
 
+    @Test("a part is a file also if its schema is a composition with a file")
+    func composedFiles() {
+        let file = "{ $ref: '#/components/schemas/File' }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema:
+                            type: object
+                            properties:
+                              a: { description: A picture., allOf: [\(file)] }
+                              b: { type: array, items: { allOf: [\(file), { description: A picture. }] } }
+                              c: { allOf: [{ $ref: '#/components/schemas/Files' }] }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: "File: { type: string, format: binary }\nFiles: { type: array, items: \(file) }"
+        )
+        #expect(snippet.report == "")
+        let text = snippet.text("Operations/TOperations+Types.swift") + snippet.text("Operations/TOperations.swift")
+        for property in ["a: FilePart?", "b: [FilePart]?", "c: [FilePart]?"] { #expect(text.contains(property), "\(text)") }
+    }
+
     @Test(
         "the parts of a form are the caller's if its schema names none, which is reported unless it is any object",
         arguments: [
