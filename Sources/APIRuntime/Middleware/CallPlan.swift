@@ -129,7 +129,7 @@ extension CallPlan {
         retry.delay(
             after: outcome,
             attempt: attempt,
-            replayable: isReplayable(request.head.method),
+            replayable: isReplayable(request.head),
             bodyRewinds: request.body?.isReplayable ?? true,
             retryAfter: fields[.retryAfter],
             now: fields.serverTime(configuration.now()) ?? configuration.now(),
@@ -138,7 +138,13 @@ extension CallPlan {
     }
 
     /// Whether a request may be sent again when its effect is unknown.
-    func isReplayable(_ method: HTTPRequest.Method) -> Bool {
-        call.replay.isReplayable && (method == call.method || ReplaySafety.standard(for: method).isReplayable)
+    ///
+    /// - Parameter head: The request, whose method and idempotency key a middleware may have changed.
+    /// - Returns: Whether the method, or a key in the request, makes the repetition safe.
+    func isReplayable(_ head: HTTPRequest) -> Bool {
+        let isIdempotent = ReplaySafety.standard(for: head.method).isReplayable
+        guard call.replay.isReplayable, head.method == call.method || isIdempotent else { return false }
+        guard let header = call.replay.keyHeader, let name = HTTPField.Name(header) else { return true }
+        return isIdempotent || head.headerFields[name]?.isEmpty == false
     }
 }

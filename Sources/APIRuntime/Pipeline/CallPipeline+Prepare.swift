@@ -60,7 +60,7 @@ extension CallPipeline {
         -> HTTPRequest
     {
         var fields = fields(of: call, options, on: target)
-        addIdempotencyKey(to: &fields, call, options)
+        try addIdempotencyKey(to: &fields, call, options)
         return HTTPRequest(
             method: call.method,
             scheme: target.base.scheme,
@@ -92,12 +92,22 @@ extension CallPipeline {
     }
 
     /// Adds the idempotency key, which stays the same in all attempts of one call.
-    private func addIdempotencyKey(to fields: inout HTTPFields, _ call: OperationCall, _ options: CallOptions) {
+    ///
+    /// - Throws: `invalidRequest` if the caller's key has a character that a header field cannot carry.
+    private func addIdempotencyKey(
+        to fields: inout HTTPFields,
+        _ call: OperationCall,
+        _ options: CallOptions
+    ) throws(CallFailure) {
         var options = options
         options.fixIdempotencyKey(of: call)
         guard let key = options.idempotencyKey, let name = HTTPField.Name(call.replay.keyHeader ?? "Idempotency-Key"),
             fields[name] == nil
         else { return }
+        guard HeaderValue.isValid(key) else {
+            let message = "The idempotency key has a character that a header field cannot carry."
+            throw .transport(TransportError(.invalidRequest, message))
+        }
         fields[name] = key
     }
 
@@ -122,7 +132,7 @@ extension CallPipeline {
 extension CallOptions {
     /// Chooses the idempotency key of an operation that has one, so that all requests of the call carry the same.
     mutating func fixIdempotencyKey(of call: OperationCall) {
-        guard call.replay.keyHeader != nil, idempotencyKey == nil else { return }
+        guard call.replay.keyHeader != nil, idempotencyKey?.isEmpty ?? true else { return }
         idempotencyKey = UUID().uuidString.lowercased()
     }
 }

@@ -68,7 +68,7 @@ struct CredentialsStage: CallMiddleware {
     private func mayRepeat(_ request: MiddlewareRequest, after response: MiddlewareResponse, _ plan: CallPlan) -> Bool {
         guard request.body?.isReplayable ?? true, !response.redirects.leavesOrigin else { return false }
         // The server that redirected the request has accepted it.
-        return response.redirects.count == 0 || plan.isReplayable(request.head.method)
+        return response.redirects.count == 0 || plan.isReplayable(request.head)
     }
 
     private static let untrusted = AuthenticationError(

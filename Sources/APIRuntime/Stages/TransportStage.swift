@@ -76,7 +76,7 @@ struct TransportStage: CallMiddleware {
             timeout: timeout(context),
             maximumBytes: maximumBytes
         )
-        outgoing.isReplayable = plan.isReplayable(request.head.method)
+        outgoing.isReplayable = plan.isReplayable(request.head)
         outgoing.finalRedirects = plan.finalRedirects
         if let stream = plan.stream {
             outgoing.delivery = .streamed

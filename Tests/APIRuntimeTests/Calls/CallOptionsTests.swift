@@ -168,4 +168,37 @@ struct CallOptionsTests {
         let keyed = try await Wire.sent(call, options: CallOptions(idempotencyKey: "k2"))
         #expect(keyed.header("request-key") == "k2")
     }
+
+    @Test("a call is repeated only if it carries its idempotency key", arguments: [true, false])
+    func lostKey(isRemoved: Bool) async throws {
+        let transport = ScriptedTransport { _ in .status(503) }
+        let strip = ClosureMiddleware { request, _, next in
+            var request = request
+            if isRemoved, let name = HTTPField.Name("Request-Key") { request.head.headerFields[name] = nil }
+            return try await next(request)
+        }
+        let sender = try Wire.sender(transport) {
+            $0.retry = RetryPolicy(maximumAttempts: 3, baseDelay: .zero)
+            $0.middleware = [.before(.retry, strip)]
+        }
+        var call = Wire.post()
+        call.replay = .keyed(header: "Request-Key")
+        _ = await Wire.outcome(sender, call, CallOptions(idempotencyKey: ""))
+        #expect(transport.requests.count == (isRemoved ? 1 : 3))
+        var options = CallOptions()
+        options.setHeader("Request-Key", to: "")
+        _ = await Wire.outcome(sender, call, options)
+        #expect(transport.requests.count == (isRemoved ? 2 : 4))
+    }
+
+    @Test("an idempotency key is refused if a header field cannot carry it, or if it belongs into the body")
+    func invalidKey() async throws {
+        let transport = ScriptedTransport([])
+        let sender = try Wire.sender(transport)
+        var call = Wire.post()
+        #expect(await Wire.outcome(sender, call, CallOptions(idempotencyKey: "a\r\nb")) == "transport")
+        call.key(inProperty: "id", isSet: true)
+        #expect(await Wire.outcome(sender, call, CallOptions(idempotencyKey: "a")) == "transport")
+        #expect(transport.requests.isEmpty)
+    }
 }

@@ -50,7 +50,9 @@ struct EncodingTests {
         )
         #expect(snippet.report == "")
         let text = snippet.text("Operations/TOperations+Types.swift") + snippet.text("Operations/TOperations.swift")
-        for property in ["a: FilePart?", "b: [FilePart]?", "c: [FilePart]?"] { #expect(text.contains(property), "\(text)") }
+        for property in ["a: FilePart?", "b: [FilePart]?", "c: [FilePart]?"] {
+            #expect(text.contains(property), "\(text)")
+        }
     }
 
     @Test(
