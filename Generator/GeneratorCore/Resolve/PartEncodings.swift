@@ -54,7 +54,11 @@ struct PartEncodings {
             guard known.insert(ObjectIdentifier(part)).inserted else { continue }
             for property in part.properties {
                 let own = context.target(of: property.schema) ?? property.schema
-                let stated = property.schema.contentMediaType ?? own.contentMediaType ?? own.items?.contentMediaType
+                var stated = property.schema.contentMediaType ?? own.contentMediaType ?? own.items?.contentMediaType
+                // The standard's default for a string in Base64.
+                if stated == nil, !context.isVersion30, own.kinds == [.string], own.contentEncoding != nil {
+                    stated = "application/octet-stream"
+                }
                 // A server would read a string of JSON as the document that it contains.
                 guard let type = stated, MediaForm(type.lowercased()) != .json else { continue }
                 found[property.name] = Encoding(contentType: type, range: property.nameRange)

@@ -62,6 +62,7 @@ struct ScalarFormats {
         return switch schema.format {
         case "decimal", "decimal128": .decimal
         case "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32": .int
+        case "uint64": .uint64
         default: .double
         }
     }

@@ -72,6 +72,7 @@ struct ScalarComposition {
         case .number:
             let exact: Set<String> = [
                 "decimal", "decimal128", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
+                "uint64",
             ]
             return exact.contains(format) || relations.texts.mapped.contains(format)
         case .boolean, .array, .object, .null: return false

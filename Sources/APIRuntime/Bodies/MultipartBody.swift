@@ -152,6 +152,8 @@ public struct MultipartBody: Sendable {
     /// Adds query parameters, each as a separate part.
     private mutating func append(_ write: (inout QueryWriter) -> Void) {
         var writer = QueryWriter()
+        // The parts contain the values without escapes.
+        writer.escapesCommas = false
         write(&writer)
         problem = problem ?? writer.problem
         for item in writer.items { append(item.name, text: item.value) }

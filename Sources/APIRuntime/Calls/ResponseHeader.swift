@@ -38,18 +38,20 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
 
     /// Decodes the value of a field.
     ///
-    /// The lines of `Set-Cookie` are the elements of its list, because the dates in them contain commas (RFC 9110, section
-    /// 5.3).
+    /// The lines of `Set-Cookie` are the elements of its list, or the lines of its string, because the dates in them
+    /// contain commas (RFC 9110, section 5.3).
     ///
     /// - Throws: ``DecodingFailure`` for a string that does not match the type.
     func value(of text: String, lines: HTTPFields = [:]) throws(DecodingFailure) -> Value {
         guard !isJSON else { return try JSONCoding.decode(Value.self, from: Array(text.utf8)) }
         let kind = TextKind(Value.self)
-        let isCookies = kind == .list && name.lowercased() == "set-cookie"
-        let tree =
-            isCookies
-            ? TextTree.list(lines[values: .setCookie].map { .text($0) })
-            : HeaderText(explode: explode, separator: separator.character).value(of: text, as: Value.self)
+        let cookies = name.lowercased() == "set-cookie" ? lines[values: .setCookie] : []
+        let tree: TextTree =
+            switch kind {
+            case .list where !cookies.isEmpty: .list(cookies.map { .text($0) })
+            case .scalar where cookies.count > 1: .text(cookies.joined(separator: "\n"))
+            default: HeaderText(explode: explode, separator: separator.character).value(of: text, as: Value.self)
+            }
         return try JSONCoding.decode(Value.self, from: tree, options: JSONReadingOptions())
     }
 }

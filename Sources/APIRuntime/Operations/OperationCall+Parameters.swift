@@ -152,14 +152,7 @@ extension OperationCall {
         let name = name.description
         let shape = value.parameterShape
         check(FiniteNumbers.hasOnly(value, shape), "The cookie '\(name)'")
-        let pairs = HeaderValue.cookies(
-            name,
-            shape,
-            explode: explode,
-            encoded: encoded,
-            allowReserved: allowReserved
-        )
-        addCookies(pairs)
+        addCookie(name, shape, explode: explode, encoded: encoded, allowReserved: allowReserved)
     }
 
     /// Adds a cookie with a JSON representation, unless the value is `nil`.
@@ -176,14 +169,7 @@ extension OperationCall {
         var isExact = true
         let shape = ParameterShape(json: value, isExact: &isExact)
         check(isExact, "The cookie '\(name)'")
-        let pairs = HeaderValue.cookies(
-            name,
-            shape,
-            explode: explode,
-            encoded: encoded,
-            allowReserved: allowReserved
-        )
-        addCookies(pairs)
+        addCookie(name, shape, explode: explode, encoded: encoded, allowReserved: allowReserved)
     }
 
     /// Sets the problem that keeps the call from being sent if a location has a number that is not finite.
@@ -191,8 +177,25 @@ extension OperationCall {
         if !isExact { problem = problem ?? "\(location()) \(FiniteNumbers.problem)" }
     }
 
-    /// Adds cookies, or sets the problem that keeps the call from being sent.
-    private mutating func addCookies(_ pairs: [String]) {
+    /// Adds a cookie, or sets the problem that keeps the call from being sent.
+    private mutating func addCookie(
+        _ name: String,
+        _ shape: ParameterShape,
+        explode: Bool,
+        encoded: Bool,
+        allowReserved: Bool
+    ) {
+        let isAmbiguous = ParameterShape.Separator.comma.isAmbiguous(in: shape, escapesComma: encoded && !allowReserved)
+        if !explode, isAmbiguous {
+            problem = problem ?? "An element of the cookie '\(name)' contains the separator of the list."
+        }
+        let pairs = HeaderValue.cookies(
+            name,
+            shape,
+            explode: explode,
+            encoded: encoded,
+            allowReserved: allowReserved
+        )
         guard pairs.allSatisfy({ !$0.contains(";") && HeaderValue.isValid($0) }) else {
             problem = problem ?? "The value of a cookie has a semicolon or a control character."
             return
@@ -209,6 +212,9 @@ extension OperationCall {
         let value = shape.joined(by: String(separator.character), explode: explode)
         // A comma cannot be escaped in a header field, but may be in a quoted string.
         let isReadable = separator != .comma || Self.separates(shape, in: value, explode: explode)
+        if explode, case .object(let members) = shape, members.contains(where: { $0.0.utf8.contains(0x3D) }) {
+            problem = problem ?? "The name of a property in the header '\(name)' contains an equals sign."
+        }
         if separator.isAmbiguous(in: shape) || !isReadable {
             problem = problem ?? "An element of the header '\(name)' contains the separator of the list."
         }

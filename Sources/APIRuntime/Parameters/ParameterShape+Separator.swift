@@ -59,10 +59,13 @@ extension ParameterShape.Separator {
 
     /// Returns whether a list has elements that contain the separator, so that a receiver cannot separate them.
     ///
-    /// Commas are exempt: they are escaped in a path, and a header field may have them in a quoted string.
-    func isAmbiguous(in shape: ParameterShape) -> Bool {
+    /// - Parameters:
+    ///   - shape: The list, or an object whose names and values are elements.
+    ///   - escapesComma: Whether a comma in an element is escaped, as in most URLs, or checked otherwise.
+    /// - Returns: Whether an element contains the separator.
+    func isAmbiguous(in shape: ParameterShape, escapesComma: Bool = true) -> Bool {
         // A character with a combining mark still begins with the byte of the separator.
-        guard self != .comma, let byte = character.asciiValue else { return false }
+        guard self != .comma || !escapesComma, let byte = character.asciiValue else { return false }
         return switch shape {
         case .primitive: false
         case .list(let items): items.contains { $0.utf8.contains(byte) }

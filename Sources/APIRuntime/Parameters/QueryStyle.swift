@@ -27,6 +27,9 @@ struct QueryWriter: Sendable {
     /// The query without its `?`; empty when nothing was added.
     private(set) var text = ""
 
+    /// Whether a comma in an element of a list is percent-encoded where the query is sent.
+    var escapesCommas = true
+
     /// The problem that keeps the query from being sent: an element that contains the separator of its list.
     private(set) var problem: String?
 
@@ -57,7 +60,7 @@ struct QueryWriter: Sendable {
         case .object(let members) where explode:
             for (key, value) in members { append(key, value.percentEncoded(leaving: literal)) }
         case .list, .object:
-            if style.separator.isAmbiguous(in: shape) {
+            if style.separator.isAmbiguous(in: shape, escapesComma: escapesCommas && !allowReserved) {
                 problem = problem ?? "An element of '\(name)' contains the separator of the list."
             }
             let encoded = shape.mapped { $0.percentEncoded(leaving: literal) }

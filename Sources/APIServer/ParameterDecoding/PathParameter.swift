@@ -23,7 +23,13 @@ struct PathParameter {
                 return TextItem(name: halves[0].percentDecoded, rawValue: halves.count > 1 ? String(halves[1]) : "")
             }
             if kind == .object, explode { return .object(grouping: items.map { ($0.name, $0.value) }) }
-            return try QueryParameter(name: name, style: .form, explode: explode).tree(of: items, kind) ?? .text("")
+            if let tree = try QueryParameter(name: name, style: .form, explode: explode).tree(of: items, kind) {
+                return tree
+            }
+            guard raw.isEmpty else {
+                throw DecodingFailure(.invalid, "expected ';\(name)=' before the value")
+            }
+            return .text("")
         }
     }
 

@@ -41,16 +41,36 @@ public final class CaptureFlowCoordinator {
 
     /// Shows the camera.
     ///
-    /// Calls the delegate when the user has finished or cancelled.
+    /// Calls the delegate when the user has finished or cancelled. The pictures belong to the current user: if another
+    /// one is current when the capture ends, they are rejected with
+    /// ``SensibillSDK/ServiceError/notAcceptingRequests``.
     public func start() {
-        presenter.presentCapture { documents in self.finish(documents) }
+        let capture = OpenCapture(owner: uploads.owner)
+        presenter.presentCapture { documents in
+            guard capture.isOpen else { return }
+            capture.isOpen = false
+            self.finish(documents, of: capture.owner)
+        }
     }
 
-    private func finish(_ documents: [CaptureFlow.CapturedDocument]) {
+    /// A capture whose camera is open.
+    @MainActor
+    private final class OpenCapture {
+        /// The user who was current when the capture began; `nil` if there was none.
+        let owner: String?
+        /// Whether the presenter has not returned the pictures yet.
+        var isOpen = true
+
+        init(owner: String?) {
+            self.owner = owner
+        }
+    }
+
+    private func finish(_ documents: [CaptureFlow.CapturedDocument], of owner: String?) {
         var sourceIds: [String] = []
         var failures: [any Error] = []
         for document in documents {
-            switch uploads.add(source: document.source, metadata: document.metadata) {
+            switch uploads.add(source: document.source, metadata: document.metadata, of: owner) {
             case .success(let sourceId): sourceIds.append(sourceId)
             case .failure(let error): failures.append(error)
             }

@@ -4,6 +4,9 @@ public import SensibillAPI
 extension DocumentsEndpointsProvider {
     /// Returns all documents that match a filter, page by page; `.items` iterates over the single documents.
     ///
+    /// All pages belong to the user of the first one: if the user of the client changes, the sequence ends with
+    /// ``SensibillAPIClient/TaskError/missingUserAccessToken``.
+    ///
     /// The highest page index is 100, so at most 10,100 documents are available with pages of 100.
     ///
     /// - Parameters:
@@ -18,13 +21,15 @@ extension DocumentsEndpointsProvider {
         pageSize: UInt = 100,
         options: SensibillAPIClient.TaskOptions? = nil
     ) -> PageSequence<SensibillAPIModel.DocumentListItemDto> {
-        PageSequence(step: .page, size: Int(clamping: pageSize)) { offset in
+        let (outer, own) = (SequenceUser.current, SequenceUser())
+        return PageSequence(step: .page, size: Int(clamping: pageSize)) { offset in
+            own.turn(to: offset)
             // There are no documents before the first page.
             guard let offset = UInt(exactly: offset) else { return ResultPage(items: []) }
             let page = SensibillAPIModel.Page(offset: offset, limit: pageSize)
             let task = try documents(filter: filter, page: page, sorting: sorting)
             if let options { task.options = options }
-            let response = try await task.value()
+            let response = try await SequenceUser.$current.withValue(outer ?? own) { try await task.value() }
             // The specification limits the count to 100, but its description says that it is the total: 100 is
             // ambiguous.
             return ResultPage(items: response.documents ?? [], total: response.count == 100 ? nil : response.count)

@@ -22,13 +22,25 @@ extension ExportsEndpointsProvider {
     ///   - options: The options of each task; `nil` uses the client's default options.
     /// - Returns: The exported file.
     /// - Throws: ``ExportFailure`` if the export produces no file; ``SensibillAPIClient/TaskError`` if a request
-    ///   fails; `CancellationError` if the task is cancelled.
+    ///   fails, also if the user of the client changes meanwhile; `CancellationError` if the task is cancelled.
     public func exportedFile(
         _ request: SensibillAPIModel.ExportCreateDto,
         interval: Duration = .seconds(2),
         limit: Duration = .seconds(120),
         clock: some Clock<Duration> = ContinuousClock(),
         options: SensibillAPIClient.TaskOptions? = nil
+    ) async throws -> SensibillAPIModel.Binary {
+        try await SequenceUser.$current.withValue(SequenceUser()) {
+            try await export(request, every: interval, for: limit, on: clock, options)
+        }
+    }
+
+    private func export(
+        _ request: SensibillAPIModel.ExportCreateDto,
+        every interval: Duration,
+        for limit: Duration,
+        on clock: some Clock<Duration>,
+        _ options: SensibillAPIClient.TaskOptions?
     ) async throws -> SensibillAPIModel.Binary {
         let created = try await value(of: try export(create: request), options)
         guard created.status != .noDocumentsFound else { throw ExportFailure.noDocumentsFound }

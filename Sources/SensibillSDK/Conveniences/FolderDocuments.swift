@@ -15,10 +15,15 @@ extension SensibillAPIProvider {
     ///
     /// - Parameter options: The options of each task; `nil` uses the client's default options.
     /// - Returns: The folders in the order of the service.
-    /// - Throws: ``SensibillAPIClient/TaskError`` if a request fails; `CancellationError` if the task is cancelled.
+    /// - Throws: ``SensibillAPIClient/TaskError`` if a request fails, also if the user of the client changes meanwhile;
+    ///   `CancellationError` if the task is cancelled.
     public func foldersWithDocuments(
         options: SensibillAPIClient.TaskOptions? = nil
     ) async throws -> [FolderWithDocuments] {
+        try await SequenceUser.$current.withValue(SequenceUser()) { try await readFolders(options) }
+    }
+
+    private func readFolders(_ options: SensibillAPIClient.TaskOptions?) async throws -> [FolderWithDocuments] {
         let task = try folders.folders()
         if let options { task.options = options }
         var result: [FolderWithDocuments] = []

@@ -81,6 +81,7 @@ final class RunningSDK: Sendable {
         provider.resetUserAccessTokenDelegate()
         guard invalidatingToken else { return }
         try? await delegate.signOut()
+        await configuration.api.client.cache?.removeAll(partition: userIdentifier, now: configuration.api.client.now())
         // Best effort: without a network, the token is only removed from the device.
         guard let token else { return }
         Task { [provider] in _ = try? await provider.invalidation(of: token).value() }

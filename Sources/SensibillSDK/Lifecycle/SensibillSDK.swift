@@ -117,7 +117,7 @@ public final class SensibillSDK: Sendable {
     /// effect. Does not wait for the network: the service is informed in the background.
     ///
     /// - Parameter invalidateToken: Whether to invalidate the user's token as well, on the device and, if the service
-    ///   is reachable, at the service.
+    ///   is reachable, at the service. The user's responses are then deleted from the configuration's cache, too.
     /// - Throws: ``StateError/isAlreadyStopping``.
     public func stop(invalidateToken: Bool = true) async throws {
         try await finish(beginStop(), invalidateToken: invalidateToken)

@@ -64,6 +64,7 @@ struct TaskRunner: Sendable {
         options: SensibillAPIClient.TaskOptions
     ) async throws(SensibillAPIClient.TaskError) -> Model {
         let user = tokens.binding
+        guard SequenceUser.current?.admits(user) ?? true else { throw .missingUserAccessToken }
         var course = TaskCourse(
             need: plan.need,
             options: options,

@@ -18,6 +18,9 @@ public final class DocumentUploadService: Sendable {
 
     private let state = LockedState(State())
 
+    /// The current user; `nil` while the SDK is not started.
+    var owner: String? { state.withLock { $0.engine?.owner } }
+
     /// The observers of the uploads.
     let observers = UploadObservers()
 
@@ -37,8 +40,20 @@ public final class DocumentUploadService: Sendable {
     ///   rejected: ``SensibillAPIModel/SourceFileError``, ``SensibillAPIClient/TaskError/invalidInput(_:)``,
     ///   ``SensibillSDK/ServiceError`` while the SDK is not started, or an error of the storage.
     public func add(source: Data, metadata: DocumentMetadata) -> Result<String, any Error> {
+        add(source: source, metadata: metadata, of: nil)
+    }
+
+    /// Adds a document to the upload queue if its user is the current one.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - metadata: The metadata of the document.
+    ///   - owner: The user of the document; `nil` for the current one.
+    /// - Returns: The source id, or the failure.
+    func add(source: Data, metadata: DocumentMetadata, of owner: String?) -> Result<String, any Error> {
         Result {
             let engine = try current()
+            guard owner == nil || owner == engine.owner else { throw SensibillSDK.ServiceError.notAcceptingRequests }
             _ = try SensibillAPIModel.SourceFile(data: source)
             try InputCheck.metadata(metadata)
             let record = UploadRecord(sourceId: UUID().uuidString.lowercased(), metadata: metadata)

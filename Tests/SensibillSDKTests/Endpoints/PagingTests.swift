@@ -39,6 +39,25 @@ struct PagingTests {
         #expect(found.ids.count == 130)
     }
 
+    @Test("all pages of a list belong to one user")
+    func userChange() async throws {
+        let scripted = ScriptedProvider(Array(repeating: page(0..<2, count: 9), count: 3))
+        let delegate = TestDelegate(token: "t")
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        let pages = scripted.provider.documents.pages(pageSize: 2)
+        var count = 0
+        await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) {
+            for try await _ in pages {
+                count += 1
+                if count == 2 { scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "bob") }
+            }
+        }
+        #expect(count == 2 && scripted.transport.requests.count == 2)
+        // Another iteration belongs to the next user.
+        for try await _ in pages { break }
+        #expect(scripted.transport.requests.count == 3)
+    }
+
     @Test("a list that starts before the first page has no documents", arguments: ["-1", "\(Int.min)"])
     func negativeStart(_ start: String) async throws {
         let scripted = ScriptedProvider()

@@ -43,6 +43,45 @@ struct CaptureFlowTests {
         #expect(listener.results.first?.failures.count == 1)
     }
 
+    /// A camera that stays open until the test closes it.
+    private final class OpenCamera: CaptureFlowPresenter {
+        var close: (@MainActor ([CaptureFlow.CapturedDocument]) -> Void)?
+
+        func presentCapture(completion: @escaping @MainActor ([CaptureFlow.CapturedDocument]) -> Void) {
+            close = completion
+        }
+    }
+
+    @Test("pictures belong to the user for whom the camera was opened, and are added once", arguments: ["ada", "bob"])
+    func otherUser(next: String) async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let service = ModelDocumentService()
+        let configuration = SensibillSDK.Configuration(
+            api: .init(
+                baseUrl: "https://api.example",
+                certificatePinningEnabled: false,
+                client: ClientConfiguration(transport: service.transport, clock: TestClock())
+            ),
+            uploads: UploadPolicy(directory: directory, connectivity: ManualConnectivity(isReachable: false))
+        )
+        let (sdk, tokens) = (SensibillSDK(), TestTokenProvider(tokens: ["t0", "t1"]))
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        let (camera, listener) = (OpenCamera(), Listener())
+        let coordinator = CaptureFlowCoordinator(presenter: camera, uploads: sdk.documentUploadService)
+        coordinator.delegate = listener
+        coordinator.start()
+        try await sdk.stop(invalidateToken: false)
+        try await sdk.start(userIdentifier: next, tokenProvider: tokens, configuration: configuration)
+        let picture = CaptureFlow.CapturedDocument(source: Samples.jpeg, metadata: .init(documentType: .receipt))
+        camera.close?([picture])
+        camera.close?([picture])
+        #expect(listener.results.count == 1)
+        #expect(try sdk.documentUploadService.allSourceIds().count == (next == "ada" ? 1 : 0))
+        #expect(listener.results.first?.failures.count == (next == "ada" ? 0 : 1))
+        try await sdk.stop(invalidateToken: false)
+    }
+
     @Test("after a relaunch without a network and without a token, pictures are captured, kept and sent later")
     func offlineAfterRelaunch() async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -48,6 +48,25 @@ final class StartAndStopTests {
         await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
     }
 
+    @Test("a stop that invalidates the token deletes the user's stored responses", arguments: [true, false])
+    func cachedResponses(invalidates: Bool) async throws {
+        let cache = ResponseCache()
+        let transport = ScriptedTransport { request in
+            guard !request.path.hasSuffix("/invalidate") else { return .status(200) }
+            return .json(#"{"documents":[],"count":0}"#, headers: [.cacheControl: "max-age=60"])
+        }
+        var configuration = configuration
+        configuration.api.client = ClientConfiguration(transport: transport, cache: cache)
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        for _ in 0..<2 { _ = try await #require(sdk.apiClient).documents.documents().value() }
+        #expect(transport.requests.count { $0.path.hasSuffix("/documents") } == 1)
+        try await sdk.stop(invalidateToken: invalidates)
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        _ = try await #require(sdk.apiClient).documents.documents().value()
+        #expect(transport.requests.count { $0.path.hasSuffix("/documents") } == (invalidates ? 2 : 1))
+        try await sdk.stop(invalidateToken: false)
+    }
+
     @Test("the client of the shared SDK uses the configuration of the start")
     func sharedClient() async throws {
         var configuration = configuration

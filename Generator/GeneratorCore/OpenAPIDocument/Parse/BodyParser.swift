@@ -439,7 +439,9 @@ struct BodyParser {
         let fixed = fixedHeaders(object)
         return PropertyEncoding(
             contentType: contentType,
-            style: separator?.queryStyle ?? object.word("style", ParameterStyle.self),
+            style: separator?.queryStyle ?? object.word("style", ParameterStyle.self)
+                // Each of these keys states that the value is encoded as in a query, also with its default.
+                ?? (object.has("allowReserved") ? .form : nil),
             explode: separator == nil ? object.bool("explode") : false,
             allowsReserved: object.bool("allowReserved") ?? false,
             separator: separator == .tab ? separator : nil,

@@ -234,10 +234,23 @@ struct MediaTypeEntry {
     /// Before OpenAPI 3.2, `schema` describes an item, or the list of all items.
     func schemaOfItems(following follow: (Schema) -> Schema?) -> Schema? {
         if let itemSchema { return itemSchema }
-        guard let schema, let own = follow(schema) else { return nil }
+        guard let schema, let own = described(schema, follow) else { return nil }
         guard own.kinds == [.array] || !own.prefixItems.isEmpty else { return schema }
         // Items whose schemas depend on their positions are any JSON.
         return own.prefixItems.isEmpty ? own.items : nil
+    }
+
+    /// Returns the schema at the end of references, of compositions with one part, and of unions with null.
+    private func described(_ schema: Schema, _ follow: (Schema) -> Schema?) -> Schema? {
+        var own = follow(schema)
+        for _ in 0..<16 {
+            guard let current = own, current.kinds.isEmpty, current.properties.isEmpty else { break }
+            let parts =
+                current.allOf.filter { !$0.isUnconstrained } + current.variants.filter { follow($0)?.kinds != [.null] }
+            guard parts.count == 1 else { break }
+            own = follow(parts[0])
+        }
+        return own
     }
 
     /// Whether the properties of the body are fields of a form, which cannot be null.

@@ -33,7 +33,7 @@ extension ParseContext {
     }
 
     /// Returns the address of a file; `nil` if neither it nor the document states one.
-    private func address(of file: Int) -> String? {
+    func address(of file: Int) -> String? {
         if let own = sources.roots[file]?["$self"]?.string { return own }
         return sources.roots[0]?["$self"]?.string.map {
             URIText.resolved(RelativePath.path(to: files[file].path, from: files[0].path), against: $0)

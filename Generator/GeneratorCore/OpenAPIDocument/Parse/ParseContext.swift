@@ -324,11 +324,21 @@ final class ParseContext {
     /// Returns the schema with the `$id` that a reference names or is inside of, and its address; `nil` if there is
     /// none.
     private func resource(of reference: Reference) -> (element: Element, address: String)? {
-        guard hasIdentifiers(in: reference.file), !(reference.filePath + reference.base).isEmpty else { return nil }
+        guard !(reference.filePath + reference.base).isEmpty else { return nil }
+        let base = reference.base.isEmpty ? address(of: reference.file) ?? "" : reference.base
         let address =
-            reference.filePath.isEmpty
-            ? reference.base : URIText.resolved(reference.filePath, against: reference.base)
-        return anchors(in: reference.file).resources[address].map { ($0, address) }
+            reference.filePath.isEmpty ? reference.base : URIText.resolved(reference.filePath, against: base)
+        if let own = identified(address, in: reference.file) { return (own, address) }
+        guard address.contains("://") else { return nil }
+        // A schema of a file that only later references name by its path.
+        if path(of: reference) == nil { sources.readReferenced { _ = file(of: $0) } }
+        return sources.roots.indices.lazy.compactMap { identified(address, in: $0) }.first.map { ($0, address) }
+    }
+
+    /// Returns the schema of a file with an `$id`; `nil` if there is none.
+    private func identified(_ address: String, in file: Int) -> Element? {
+        guard sources.roots[file] != nil, hasIdentifiers(in: file) else { return nil }
+        return anchors(in: file).resources[address]
     }
 
     /// Returns the target of a reference's fragment in a schema with an `$id`; `nil`, without a diagnostic, if there is
@@ -340,7 +350,7 @@ final class ParseContext {
         _ hops: inout [Reference]
     ) -> Element? {
         guard let pointer = JSONPointer(parsing: reference.fragment) else {
-            return anchors(in: reference.file).anchors[address + reference.fragment]
+            return anchors(in: resource.pointer.file).anchors[address + reference.fragment]
         }
         var element = resource
         for token in pointer.tokens {
