@@ -48,4 +48,9 @@ public final class NotificationManager: ObservableObject {
 
     /// Creates a separate manager, for tests.
     public init() {}
+
+    /// Forgets the messages of a user who has logged out.
+    func reset() {
+        dumbData = nil
+    }
 }

@@ -62,10 +62,16 @@ extension ReceiptCalls {
     /// Fetches a receipt.
     func result(of id: String) async -> Result<Receipt, CallFault> {
         do {
-            return .success(try await client.receipts.get(receiptId: id, clientID: clientID))
+            let receipt = try await client.receipts.get(receiptId: id, clientID: clientID)
+            return receipt.has(id) ? .success(receipt) : .failure(Self.otherReceipt)
         } catch {
             return .failure(CallFault(error))
         }
+    }
+
+    /// The fault of a response with another receipt than the requested one, which says nothing about the effect.
+    private static var otherReceipt: CallFault {
+        CallFault(.lost, ErrorMapping.error(for: TransportError.malformedResponse("The response has another receipt.")))
     }
 
     /// Performs an edit in one attempt, because a repeated one could undo the first or misreport its effect.
@@ -80,15 +86,16 @@ extension ReceiptCalls {
                     clientID: clientID,
                     options: options
                 )
-                return .receipt(receipt)
+                return receipt.has(id) ? .receipt(receipt) : .fault(Self.otherReceipt)
             case .note(let text):
+                let id = ids.first ?? ""
                 let receipt = try await client.receipts.updateNote(
-                    receiptId: ids.first ?? "",
+                    receiptId: id,
                     body: ReceiptNoteUpdate(note: text),
                     clientID: clientID,
                     options: options
                 )
-                return .receipt(receipt)
+                return receipt.has(id) ? .receipt(receipt) : .fault(Self.otherReceipt)
             case .deletion(let isBatch): return try await delete(ids, isBatch: isBatch, options)
             }
         } catch {
@@ -138,4 +145,9 @@ final class SkippedElements: Sendable {
             next?.observe(skipped: skipped, operation: operation)
         }
     }
+}
+
+extension Receipt {
+    /// Whether the receipt has an id, whose hexadecimal digits may be in upper or lower case.
+    fileprivate func has(_ id: String) -> Bool { self.id.lowercased() == id.lowercased() }
 }

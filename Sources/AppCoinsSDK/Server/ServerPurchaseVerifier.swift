@@ -7,7 +7,8 @@ import Foundation
 /// ```swift
 /// let verifier = ServerPurchaseVerifier(packageName: "com.example.app", transport: .asyncHTTP)
 /// let report = try await verifier.verify(sku: sku, purchaseToken: token)
-/// if report.isGenuine, !report.isConsumed { give(report.sku) }
+/// // Two requests may bring the same token: only the first that stores it gives the goods.
+/// if report.isGenuine, !report.isConsumed, try await purchases.insert(token) { give(report.sku) }
 /// ```
 ///
 /// Reading needs no credential. Acknowledging and consuming need the buyer's wallet token, which the app must provide.

@@ -51,6 +51,15 @@ struct PushTests {
         #expect(manager.anybillNotificationResult == nil)
     }
 
+    @Test("a logout removes the message from the manager of the app")
+    func managerAtLogout() async throws {
+        let bench = try await Bench.loggedIn()
+        NotificationManager.shared.dumbData = AnybillNotificationInfo(newReceipt)
+        #expect(NotificationManager.shared.anybillNotificationResult != nil)
+        try await bench.auth.logoutUser()
+        #expect(NotificationManager.shared.anybillNotificationResult == nil)
+    }
+
     @Test("a new receipt reloads the query in its order, and is shown if the interface is visible")
     func center() async throws {
         let bench = try await Bench.loggedIn([

@@ -51,6 +51,16 @@ struct QueryRuleTests {
         #expect(tokens == [nil, "t1", nil, "A", "B", "A"])
     }
 
+    @Test("a response about another receipt does not change the edited one")
+    func otherReceipt() async throws {
+        let other = String(decoding: JSONCoding.encode(makeReceipt("b", minute: 8, note: "of b")), as: UTF8.self)
+        let bench = try await Bench.loggedIn([.page(first, total: 2), .json(other), .json(other)])
+        try await bench.receipts.initiateReceiptQuery()
+        let error = await failure { try await bench.receipts.updateReceiptNote(receiptId: "a", note: "mine") }
+        #expect(error != nil)
+        #expect(bench.receipts.observableReceipts.first { $0.id == "a" }?.misc.note != "of b")
+    }
+
     @Test("initiate replaces the list with the first page")
     func initiateReplaces() async throws {
         let bench = try await Bench.loggedIn([.page(first, total: 2), .page(second, total: 2)])
