@@ -59,11 +59,31 @@ struct LedgerStoreTests {
         #expect(try store.entries().map(\.id) == ["one"])
         secrets.isFull.withLock { $0 = false }
         // Another change stores the delivery while this one reads.
-        secrets.whenRead.withLock { $0 = { try? store.storeDeliveries() } }
+        secrets.whenRead.withLock { $0 = { try? store.storeAll() } }
         #expect(try store.delivered() == ["uid"])
         #expect(try store.begin(.finish, of: "two", at: now))
         #expect(try LedgerStore(store: secrets).delivered() == ["uid"])
         #expect(try LedgerStore(store: secrets).entries().map(\.id) == ["one", "two"])
+    }
+
+    @Test("a claim and a wallet of a link that cannot be stored are stored by the next change")
+    func unstoredLink() throws {
+        let secrets = FullStore()
+        let (store, wallets) = (LedgerStore(store: secrets), SuspectWallets(store: secrets))
+        try store.add(entry("one"), now: now)
+        secrets.isFull.withLock { $0 = true }
+        #expect(throws: SecretStoreError.self) { try store.claim("uid", for: "one", at: now) }
+        let wallet = StoredWallet.user(address: "0x1", refreshToken: "r", added: now)
+        #expect(throws: SecretStoreError.self) { try wallets.add(wallet, for: "uid", of: "one", unpaid: ["one"]) }
+        #expect(try wallets.wallet(for: "uid", of: "one")?.address == "0x1")
+        #expect(throws: SecretStoreError.self) { try wallets.storeAll() }
+        secrets.isFull.withLock { $0 = false }
+        try store.storeAll()
+        try wallets.storeAll()
+        #expect(try LedgerStore(store: secrets).entry("one")?.claims == ["uid"])
+        #expect(try SuspectWallets(store: secrets).wallet(for: "uid", of: "one")?.address == "0x1")
+        try wallets.remove("one")
+        #expect(try wallets.purchases(of: "one").isEmpty)
     }
 }
 

@@ -57,7 +57,7 @@ extension AppcBilling {
             let hasDisplaced = try? wallets.suspects.add(suspect, for: uid, of: order.id, unpaid: unpaid)
             isFull = isFull || hasDisplaced == true
         }
-        _ = try? ledger.record(.claimed(uid), of: order.id, at: environment.now)
+        try? ledger.claim(uid, for: order.id, at: environment.now)
         if isFull { environment.log("Many links name purchases for one order; the least likely one made room.") }
     }
 

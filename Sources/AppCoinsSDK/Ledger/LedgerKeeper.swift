@@ -68,6 +68,7 @@ actor LedgerKeeper {
             Task {
                 await former?.value
                 guard let next = self.finishPasses.next() else { return }
+                try? self.ledger.storeAll()
                 try? await self.wallets.saveWallets()
                 await self.performDue(next)
             }

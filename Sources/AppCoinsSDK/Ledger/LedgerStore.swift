@@ -14,10 +14,22 @@ struct LedgerStore: Sendable {
         let date: Date
     }
 
+    /// A claim that could not be stored.
+    private struct UnstoredClaim: Sendable, Equatable {
+        let uid: String
+        let order: String
+        let date: Date
+    }
+
     private let store: any SecretStore
     private let holder: LeaseHolder
     /// The deliveries that the next change stores; until then, only this instance knows them.
     private let unstored = LockedState<[UnstoredDelivery]>([])
+    /// The claims that the next change stores; until then, only this instance knows them.
+    private let unstoredClaims = LockedState<[UnstoredClaim]>([])
+
+    /// The largest number of claims that are kept to be stored later, because any web page can open a link.
+    private static let maximumClaims = 256
 
     /// Creates a ledger that uses a store.
     init(store: any SecretStore, holder: LeaseHolder = LeaseHolder()) {
@@ -54,6 +66,19 @@ struct LedgerStore: Sendable {
         try change { $0.record(event, of: id, at: now) }
     }
 
+    /// Stores that a link names a purchase for an order.
+    ///
+    /// - Throws: ``SecretStoreError`` if it cannot be stored. The next change stores it.
+    func claim(_ uid: String, for order: String, at now: Date) throws {
+        do {
+            try record(.claimed(uid), of: order, at: now)
+        } catch {
+            let claim = UnstoredClaim(uid: uid, order: order, date: now)
+            unstoredClaims.withLock { $0 = Array(($0 + [claim]).suffix(Self.maximumClaims)) }
+            throw error
+        }
+    }
+
     /// Acquires the right to perform a duty of an entry.
     ///
     /// - Returns: `false` if another task or process has it, or if the entry was removed.
@@ -86,11 +111,12 @@ struct LedgerStore: Sendable {
         }
     }
 
-    /// Stores the deliveries that could not be stored before, if there are any.
+    /// Stores the deliveries and claims that could not be stored before, if there are any.
     ///
     /// - Throws: ``SecretStoreError`` if they still cannot be stored.
-    func storeDeliveries() throws {
-        if !unstored.withLock(\.isEmpty) { try change { _ in } }
+    func storeAll() throws {
+        let isComplete = unstored.withLock(\.isEmpty) && unstoredClaims.withLock(\.isEmpty)
+        if !isComplete { try change { _ in } }
     }
 
     /// Returns the purchases that the app has delivered.
@@ -147,18 +173,21 @@ struct LedgerStore: Sendable {
     /// Changes the ledger without interruption by another instance or process.
     private func change<Result>(_ body: (inout Ledger) -> Result) throws -> Result {
         let deliveries = unstored.withLock(\.self)
+        let claims = unstoredClaims.withLock(\.self)
         let result = try store.update(Self.name) { data in
             let stored = data.map(Self.decode) ?? (entries: [], isDamaged: false)
             // Entries that cannot be decoded are set aside: they must not prevent purchases.
             if let data, stored.isDamaged { try? store.set(data, for: Self.damagedName) }
             var ledger = Ledger(stored.entries)
             add(deliveries, to: &ledger)
+            for claim in claims { ledger.record(.claimed(claim.uid), of: claim.order, at: claim.date) }
             let result = body(&ledger)
             data = try JSONEncoder().encode(ledger.entries)
             return result
         }
         let ids = Set(deliveries.map(\.entry.id))
         if !ids.isEmpty { unstored.withLock { $0.removeAll { ids.contains($0.entry.id) } } }
+        if !claims.isEmpty { unstoredClaims.withLock { $0.removeAll(where: claims.contains) } }
         return result
     }
 }

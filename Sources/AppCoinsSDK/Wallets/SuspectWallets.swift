@@ -23,7 +23,7 @@ struct SuspectWallets: Sendable {
     /// The largest number of wallets that are stored for one order.
     static let maximum = 8
 
-    /// The largest number of wallets in memory, which had to make room or could not be stored.
+    /// The largest number of wallets in memory that had to make room, and of those that could not be stored.
     private static let maximumDisplaced = 256
 
     /// The largest number of misses that are counted, so that later searches do not write.
@@ -31,6 +31,8 @@ struct SuspectWallets: Sendable {
 
     private let store: any SecretStore
     private let displaced = LockedState<[Suspect]>([])
+    /// The wallets that the next change stores; until then, only this instance knows them.
+    private let unstored = LockedState<[Suspect]>([])
 
     /// Creates the wallets of a store.
     init(store: any SecretStore) {
@@ -48,30 +50,49 @@ struct SuspectWallets: Sendable {
     ///   - order: The order that the purchase may have paid for.
     ///   - unpaid: The orders without a purchase; the wallets of all others are removed.
     /// - Returns: Whether another wallet had to make room.
-    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored. It is kept in memory nevertheless.
+    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored. It is kept in memory nevertheless, and the next change
+    ///   stores it.
     @discardableResult
     func add(_ wallet: StoredWallet, for uid: String, of order: String, unpaid: Set<String>) throws -> Bool {
         let isOutdated = { (suspect: Suspect) in
             !unpaid.contains(suspect.order) || (suspect.order == order && suspect.uid == uid)
         }
         let added = Suspect(order: order, uid: uid, wallet: wallet)
+        // It replaces an earlier one that could not be stored.
+        unstored.withLock { $0.removeAll(where: isOutdated) }
         var removed: Suspect?
         do {
             try change { suspects in
                 suspects.removeAll(where: isOutdated)
-                let own = suspects.indices.filter { suspects[$0].order == order }
-                if own.count >= Self.maximum {
-                    let latest = own.last { suspects[$0].misses != nil } ?? own.last
-                    removed = latest.map { suspects.remove(at: $0) }
-                }
-                suspects.append(added)
+                removed = Self.insert(added, into: &suspects)
             }
         } catch {
-            displace(added, replacing: isOutdated)
+            displace(nil, replacing: isOutdated)
+            unstored.withLock { $0 = Array(($0 + [added]).suffix(Self.maximumDisplaced)) }
             throw error
         }
         displace(removed, replacing: isOutdated)
         return removed != nil
+    }
+
+    /// Adds a wallet, and returns the one that has to make room; `nil` if there is room.
+    private static func insert(_ added: Suspect, into suspects: inout [Suspect]) -> Suspect? {
+        suspects.removeAll { $0.order == added.order && $0.uid == added.uid }
+        let own = suspects.indices.filter { suspects[$0].order == added.order }
+        var removed: Suspect?
+        if own.count >= maximum {
+            let latest = own.last { suspects[$0].misses != nil } ?? own.last
+            removed = latest.map { suspects.remove(at: $0) }
+        }
+        suspects.append(added)
+        return removed
+    }
+
+    /// Stores the wallets that could not be stored before, if there are any.
+    ///
+    /// - Throws: ``SecretStoreError`` if they still cannot be stored.
+    func storeAll() throws {
+        if !unstored.withLock(\.isEmpty) { try change { _ in } }
     }
 
     /// Keeps a wallet in memory, if there is one, in place of outdated ones.
@@ -111,6 +132,7 @@ struct SuspectWallets: Sendable {
             }
         }
         displaced.withLock(rotate)
+        unstored.withLock(rotate)
         try change(rotate)
     }
 
@@ -131,8 +153,8 @@ struct SuspectWallets: Sendable {
 
     private func suspects(of order: String) throws -> [Suspect] {
         // In memory first, because a change may store one during the write.
-        let displaced = displaced.withLock(\.self)
-        return (displaced + Self.decode(try store.secret(Self.name))).filter { $0.order == order }
+        let held = unstored.withLock(\.self) + displaced.withLock(\.self)
+        return (held + Self.decode(try store.secret(Self.name))).filter { $0.order == order }
     }
 
     /// Removes the wallet for a purchase that belongs to another order; `nil` removes all wallets of the order.
@@ -149,11 +171,17 @@ struct SuspectWallets: Sendable {
     }
 
     private func change(_ body: (inout [Suspect]) -> Void) throws {
+        let late = unstored.withLock(\.self)
+        var removed: [Suspect] = []
         try store.update(Self.name) { data in
             let before = Self.decode(data)
             var suspects = before
+            removed = late.compactMap { Self.insert($0, into: &suspects) }
             body(&suspects)
             if suspects != before { data = suspects.isEmpty ? nil : try JSONEncoder().encode(suspects) }
         }
+        guard !late.isEmpty else { return }
+        for suspect in removed { displace(suspect) { $0 == suspect } }
+        unstored.withLock { $0.removeAll(where: late.contains) }
     }
 }

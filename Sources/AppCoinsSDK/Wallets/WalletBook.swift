@@ -67,10 +67,12 @@ actor WalletBook {
         try saveWallets()
     }
 
-    /// Stores the active wallets that could not be stored before, unless the store has a later sign-in.
+    /// Stores the wallets that could not be stored before: the active ones, unless the store has a later sign-in, and those
+    /// that links name.
     ///
-    /// - Throws: ``SecretStoreError`` if they still cannot be stored.
+    /// - Throws: ``SecretStoreError`` if the active ones still cannot be stored.
     func saveWallets() throws {
+        try? suspects.storeAll()
         while let first = unsaved.first {
             try change { list in
                 let isObsolete = first.isDelayed ? first.isObsolete(in: list) : first.isListed

@@ -169,7 +169,8 @@ final class ModelDevice: Sendable {
         if requested.contains(purchase.uid) { account.violate("\(name): \(purchase.uid) is a success again") }
         async let finished = deliver(purchase, life)
         if isImpatient {
-            while !life.isDead, !requested.contains(purchase.uid) { await Task.yield() }
+            // The request of the consumption may not be stored.
+            for _ in 0..<300 where !life.isDead && !requested.contains(purchase.uid) { await Task.yield() }
             await deliverUnfinished()
         }
         _ = await finished

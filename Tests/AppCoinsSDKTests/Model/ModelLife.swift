@@ -15,6 +15,8 @@ final class ModelLife: Sendable {
         var isDead = false
         var stepsLeft: Int?
         var faultRate: Int
+        /// Whether some writes fail although the process lives on, as on a full disk.
+        var isDiskFull = false
     }
 
     /// The identifier of the life.
@@ -65,6 +67,10 @@ final class ModelLife: Sendable {
                     return state.random.chance(50) ? .lost : .failed
                 }
             }
+            if !isCall, state.faultRate > 0 {
+                if state.isDiskFull, state.random.chance(30) { return state.random.chance(30) ? .lost : .failed }
+                if state.random.chance(10) { state.isDiskFull.toggle() }
+            }
             guard isCall, state.random.chance(state.faultRate) else { return .done }
             switch state.random.below(6) {
             case 0: return .lost
@@ -113,10 +119,10 @@ struct ModelStore: SecretStore {
 
     func set(_ secret: Data?, for name: String) throws {
         switch life.step(isCall: false) {
-        case .failed, .status: throw SecretStoreError("the process has ended")
+        case .failed, .status: throw SecretStoreError("the write failed")
         case .lost:
             disk.set(secret, for: name)
-            throw SecretStoreError("the process has ended")
+            throw SecretStoreError("the write failed")
         case .done: disk.set(secret, for: name)
         }
     }
