@@ -66,13 +66,15 @@ package struct PartHead: Sendable {
         var rest = Substring(field)
         while let start = rest.firstIndex(of: ";") {
             rest = rest[rest.index(after: start)...].drop { $0 == " " || $0 == "\t" }
-            guard let equals = rest.firstIndex(of: "=") else { return nil }
-            let key = rest[..<equals].trimmingSpaces().lowercased()
-            rest = rest[rest.index(after: equals)...]
+            let key = rest.prefix { $0 != "=" && $0 != ";" }
+            rest = rest[key.endIndex...]
+            // A parameter without a value says nothing of those after it.
+            guard rest.first == "=" else { continue }
+            rest = rest.dropFirst()
             // A quoted value may contain a semicolon.
             let isQuoted = rest.first == "\""
             let value = isQuoted ? quoted(rest.dropFirst()) : rest.prefix { $0 != ";" }
-            if key == name { return isQuoted ? unquoted(value) : value.trimmingSpaces() }
+            if key.trimmingSpaces().lowercased() == name { return isQuoted ? unquoted(value) : value.trimmingSpaces() }
             rest = rest[value.endIndex...]
         }
         return nil

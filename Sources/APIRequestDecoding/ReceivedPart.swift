@@ -64,6 +64,13 @@ package struct ReceivedPart: Sendable {
         CharsetText.text(bytes, charset: contentType.flatMap { MediaType($0) }?.parameters["charset"])
     }
 
+    /// Whether the bytes are text if the part is a string.
+    fileprivate var isReadable: Bool {
+        guard !isJSON, fileName == nil, !isDecoded else { return true }
+        let charset = contentType.flatMap { MediaType($0) }?.parameters["charset"]
+        return CharsetText.validText(bytes, charset: charset) != nil
+    }
+
     /// Whether the content type is `application/json` or ends with `+json`.
     fileprivate var isJSON: Bool { media == "application/json" || media.hasSuffix("+json") }
 
@@ -151,6 +158,9 @@ package struct ReceivedParts: Sendable {
         let parts = places.map { all[$0] }
         guard parts.allSatisfy({ $0.largeFile == nil }) else {
             throw DecodingFailure(.tooLarge, "a file is too large for memory").below(name)
+        }
+        guard parts.allSatisfy(\.isReadable) else {
+            throw DecodingFailure(.syntax, "the bytes are not text in the charset of the media type").below(name)
         }
         guard let encoding = encodings[name], !encoding.isJSON else { return ReceivedPart.tree(parts) }
         let items = parts.filter { $0.fileName == nil }.map { part in

@@ -24,7 +24,8 @@ struct SchemaFormReader {
         if let part = onlyPart(of: schema, parts, variants) {
             var problems: [CompositionProblem] = []
             let refined = refined(part, of: schema, by: [], &derived, &problems)
-            return SchemaForm(kind: .replaced(by: refined), problems: problems)
+            let narrowed = narrowed(refined, of: schema, by: [part], &derived)
+            return SchemaForm(kind: .replaced(by: narrowed), problems: problems)
         }
         return composition(schema, parts, variants, &derived)
     }

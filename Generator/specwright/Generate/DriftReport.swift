@@ -75,13 +75,12 @@ struct DriftReport {
             case .removed: "The specs no longer produce this file"
             case .unlisted: "This generated file is not listed in '.specwright'"
             }
-        let diagnostic = Diagnostic(
-            isFailure ? .error : .note,
-            change.kind == .unlisted ? "unlisted-file" : "stale-output",
-            what,
-            hint: change.kind == .unlisted ? "Delete it" : advice,
-            line: change.kind == .changed ? UnifiedDiff(change.old, change.new).firstLine : 1
-        )
+        let severity: Diagnostic.Severity = isFailure ? .error : .note
+        let line = change.kind == .changed ? UnifiedDiff(change.old, change.new).firstLine : 1
+        let diagnostic =
+            change.kind == .unlisted
+            ? Diagnostic(severity, "unlisted-file", what, hint: "Delete it", line: line)
+            : Diagnostic(severity, "stale-output", what, hint: advice, line: line)
         return DiagnosticPrinter(format: format, path: change.path).print(diagnostic)
     }
 

@@ -28,7 +28,21 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     /// Creates an object; if a name is repeated, the last property counts.
     public init(_ members: [Member]) {
         self.members = []
-        for member in members { self[member.name] = member.value }
+        guard members.count > 16 else {
+            for member in members { self[member.name] = member.value }
+            return
+        }
+        // With a table instead of a search for each name.
+        var positions: [[UInt8]: Int] = [:]
+        for member in members {
+            let name = Array(member.name.utf8)
+            if let position = positions[name] {
+                self.members[position].value = member.value
+            } else {
+                positions[name] = self.members.count
+                self.members.append(member)
+            }
+        }
     }
 
     /// Creates an object; if a name is repeated, the last property counts.

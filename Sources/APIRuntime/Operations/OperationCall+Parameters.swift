@@ -218,6 +218,10 @@ extension OperationCall {
         if separator.isAmbiguous(in: shape) || !isReadable {
             problem = problem ?? "An element of the header '\(name)' contains the separator of the list."
         }
+        // Empty elements of a list have no meaning in a header field, nor have spaces around an element.
+        if case .list(let items) = shape, items.contains(where: { $0.isEmpty || $0.trimmingSpaces() != $0 }) {
+            problem = problem ?? "An element of the header '\(name)' is empty, or begins or ends with a space."
+        }
         setHeader(name, value)
     }
 

@@ -190,7 +190,7 @@ extension CallPipeline {
     /// A relative URL is resolved against that of the page (RFC 8288, section 3.2), whose path is that of the operation.
     private func followingPath(_ url: URL, after path: String, on server: ServerBase) throws(CallFailure) -> String {
         let own = URL(string: "\(server.scheme)://\(server.authority)\(path)")
-        guard let target = URL(string: url.relativeString, relativeTo: url.baseURL ?? own)?.absoluteURL,
+        guard let target = URL(string: url.relativeString, relativeTo: url.baseURL ?? own)?.absoluteURL.standardized,
             let base = ServerBase(target), base.isSameOrigin(as: server),
             let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
         else {

@@ -66,7 +66,8 @@ public struct RedirectPolicy: Sendable {
         var next = request
         next.head.scheme = to.scheme
         next.head.authority = to.authority
-        next.head.path = Self.pathAndQuery(of: target)
+        // Without dot segments, which a target with a host may still have (RFC 3986, section 5.2.2).
+        next.head.path = Self.pathAndQuery(of: target.standardized)
         changeMethod(of: &next, status: status)
         let isSameOrigin = from.isSameOrigin(as: to)
         if next.head.method != request.head.method {

@@ -65,7 +65,11 @@ extension UserStore {
                 """,
             arguments: arguments + [search.limit]
         )
-        return rows.compactMap { row in (try? receipt(row[0])).map { ReceiptSearchHit(receipt: $0) } }
+        return rows.compactMap { row in
+            // A subscript with the expected type would end the process at a damaged value.
+            guard let body = Data.fromDatabaseValue(row[0]) else { return nil }
+            return (try? receipt(body)).map { ReceiptSearchHit(receipt: $0) }
+        }
     }
 }
 

@@ -88,7 +88,8 @@ struct RetryPolicyTests {
     @Test(
         "Retry-After is followed exactly, in both formats",
         arguments: [
-            ("7", 7.0), ("0", 0.0), (" 30 ", 30.0), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.0),
+            ("7", 7.0), ("0", 0.0), (" 30 ", 30.0), ("2.0", 2.0), ("1.5", 2.0), ("3, 5,4", 5.0),
+            ("Sun, 06 Nov 1994 08:49:47 GMT", 10.0),
             ("Sun, 06 Nov 1994 08:49:27 GMT", 0.0),
         ]
     )
@@ -104,7 +105,10 @@ struct RetryPolicyTests {
         #expect(delay(.status(503), retryAfter: value) == nil)
     }
 
-    @Test("an invalid Retry-After falls back to the backoff", arguments: ["", "soon", "-1", "1.5", "+3", "٣"])
+    @Test(
+        "an invalid Retry-After falls back to the backoff",
+        arguments: ["", "soon", "-1", "1.", ".5", "3, x", "+3", "٣"]
+    )
     func brokenRetryAfter(_ value: String) {
         #expect(delay(.status(503), retryAfter: value) == .milliseconds(500))
     }

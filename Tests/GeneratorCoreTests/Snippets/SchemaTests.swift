@@ -404,7 +404,7 @@ struct SchemaTests {
             "Map": "{ type: object, properties: { id: { type: string } }, additionalProperties: \(secret) }",
             "Pattern": "{ type: object, properties: { id: { type: string } }, patternProperties: { '^k': \(secret) } }",
             "List": "{ type: object, properties: { secrets: { type: array, items: \(secret) } } }",
-            "Nullable": "{ type: object, properties: { secret: { anyOf: [\(secret), { type: 'null' }] } } }",
+            "Absent": "{ type: object, properties: { secret: { anyOf: [\(secret), { type: 'null' }] } } }",
             "Union": "{ oneOf: [\(secret), { type: integer }] }",
             "Choice": "{ oneOf: [{ $ref: '#/components/schemas/Own' }, { $ref: '#/components/schemas/Plain' }] }",
             "Tuple": "{ type: array, prefixItems: [\(secret), { type: string }], items: false }",
