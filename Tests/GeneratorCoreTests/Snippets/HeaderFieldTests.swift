@@ -18,7 +18,7 @@ struct HeaderFieldTests {
                   /a:
                     put:
                       operationId: change
-                      parameters:
+                      parameters: \(parameters.isEmpty ? "[]" : "")
                         \(list)
                       \(body)
                       responses: { 204: { description: '', headers: \(headers) } }
@@ -88,5 +88,14 @@ struct HeaderFieldTests {
         )
         #expect(snippet.rules.contains("warning no-effect") == !isSent, "\(snippet.report)")
         #expect(snippet.code(file).contains("call.header(\"Content-Encoding\"") == isSent)
+    }
+
+    @Test("a header field of a format that cannot be decoded is a string, and is reported")
+    func foreignFormat() {
+        let content = "content: { application/linkset: { schema: { type: object, properties: { a: { type: string } } } } }"
+        let snippet = snippet([], headers: "{ Link: { \(content) } }")
+        #expect(snippet.rules == ["warning unsupported-content"], "\(snippet.report)")
+        let text = snippet.text("SampleHeaders.swift")
+        #expect(text.contains("ResponseHeader<String>(\"Link\")"), "\(text)")
     }
 }

@@ -197,7 +197,17 @@ struct BodyParser {
             )
         }
         let content = object.content(of: "The header field '\(key.text)'")
-        let schema = object.schema(in: content)
+        let form = content.map { MediaForm(HTTPText.mediaType($0.key, context)) }
+        let isForeign = form.map { $0 != .json && $0 != .text } ?? false
+        if isForeign, let content {
+            context.diagnostics.warning(
+                "unsupported-content",
+                "The header field '\(key.text)' cannot be decoded as '\(content.key.text)', so it is a string",
+                hint: "Decode the string in the app",
+                at: content.key.range
+            )
+        }
+        let schema = isForeign ? nil : object.schema(in: content)
         let separator = object.separator(
             SpecObject.SeparatorRule(
                 what: "header",
@@ -215,7 +225,7 @@ struct BodyParser {
             schema: schema,
             explode: (object.bool("explode") ?? false) && separator == nil,
             separator: separator,
-            isJSON: content.map { MediaForm(HTTPText.mediaType($0.key, context)) == .json } ?? false,
+            isJSON: form == .json,
             swiftName: object.swiftName(),
             pointer: element.pointer
         )

@@ -328,15 +328,18 @@ final class ParseContext {
         let base = reference.base.isEmpty ? address(of: reference.file) ?? "" : reference.base
         let address =
             reference.filePath.isEmpty ? reference.base : URIText.resolved(reference.filePath, against: base)
-        if let own = identified(address, in: reference.file) { return (own, address) }
+        if let own = schema(identifiedBy: address, in: reference.file) { return (own, address) }
         guard address.contains("://") else { return nil }
         // A schema of a file that only later references name by its path.
         if path(of: reference) == nil { sources.readReferenced { _ = file(of: $0) } }
-        return sources.roots.indices.lazy.compactMap { identified(address, in: $0) }.first.map { ($0, address) }
+        for number in sources.roots.indices {
+            if let other = schema(identifiedBy: address, in: number) { return (other, address) }
+        }
+        return nil
     }
 
     /// Returns the schema of a file with an `$id`; `nil` if there is none.
-    private func identified(_ address: String, in file: Int) -> Element? {
+    private func schema(identifiedBy address: String, in file: Int) -> Element? {
         guard sources.roots[file] != nil, hasIdentifiers(in: file) else { return nil }
         return anchors(in: file).resources[address]
     }
