@@ -180,7 +180,7 @@ struct LedgerStore: Sendable {
             if let data, stored.isDamaged { try? store.set(data, for: Self.damagedName) }
             var ledger = Ledger(stored.entries)
             add(deliveries, to: &ledger)
-            for claim in claims { ledger.record(.claimed(claim.uid), of: claim.order, at: claim.date) }
+            for claim in claims { _ = ledger.record(.claimed(claim.uid), of: claim.order, at: claim.date) }
             let result = body(&ledger)
             data = try JSONEncoder().encode(ledger.entries)
             return result

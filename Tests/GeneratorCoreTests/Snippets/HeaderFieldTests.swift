@@ -92,7 +92,8 @@ struct HeaderFieldTests {
 
     @Test("a header field of a format that cannot be decoded is a string, and is reported")
     func foreignFormat() {
-        let content = "content: { application/linkset: { schema: { type: object, properties: { a: { type: string } } } } }"
+        let schema = "{ type: object, properties: { a: { type: string } } }"
+        let content = "content: { application/linkset: { schema: \(schema) } }"
         let snippet = snippet([], headers: "{ Link: { \(content) } }")
         #expect(snippet.rules == ["warning unsupported-content"], "\(snippet.report)")
         let text = snippet.text("SampleHeaders.swift")
