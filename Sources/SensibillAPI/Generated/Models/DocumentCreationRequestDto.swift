@@ -6,7 +6,7 @@
 /// An upload of a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentCreationRequestDto`.
-public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
+public struct DocumentCreationRequestDto: MultipartConvertible, Sendable, RedactedReflectable {
 
     /// The file, a JPEG, PNG, GIF or PDF of at most 5 MB.
     public var filePart: FilePart

@@ -376,7 +376,7 @@ public struct DocumentsOperations: OperationGroup {
     ) async throws(PostDocumentError) -> DocumentCreationResponseDto {
         var call = OperationCall("postDocument", .post, "/api/v2/documents", security: SecurityRequirement(.userToken))
         call.multipart(body, types: ["sourceFile": "image/jpeg, image/png, image/gif, application/pdf"])
-        call.replay = body.foreignId == nil ? .unsafe : .safe
+        call.key(inProperty: "foreignId", isSet: body.foreignId != nil)
         call.timeout = .seconds(120)
         return try await sender.send(call, options, failing: PostDocumentError.self)
     }
