@@ -46,6 +46,7 @@ struct ResponseHeaderTests {
         let lines = ["a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "c=d"]
         let several = try response(lines.map { ("Set-Cookie", $0) })
         #expect(try several.header(ResponseHeader<[String]>("set-cookie")) == lines)
+        #expect(try several.header(ResponseHeader<String>("set-cookie")) == lines.joined(separator: "\n"))
         let one = try response([("Set-Cookie", lines[0])])
         #expect(try one.header(ResponseHeader<[String]>("Set-Cookie")) == [lines[0]])
         #expect(try one.header(ResponseHeader<String>("Set-Cookie")) == lines[0])

@@ -317,6 +317,49 @@ struct ParameterRoundTripTests {
         #expect(problem { $0.path("p", ["a,b"]) } == nil)
     }
 
+    @Test("a call is not sent if a cookie, a part or a header field would be read as other values")
+    func otherValues() throws {
+        let rows: [(String, (inout OperationCall) -> Void, (inout OperationCall) -> Void)] = [
+            (
+                "cookie", { $0.cookie("c", ["a,b"], explode: false, encoded: false) },
+                { $0.cookie("c", ["a,b"], explode: false) }
+            ),
+            (
+                "query", { $0.query("q", ["a,b"], explode: false, allowReserved: true) },
+                { $0.query("q", ["a,b"], explode: false) }
+            ),
+            (
+                "name", { $0.header("X-A", ["k=y": "a"], explode: true) },
+                { $0.header("X-A", ["k": "a"], explode: true) }
+            ),
+            ("empty element", { $0.header("X-A", ["a", "", "b"]) }, { $0.header("X-A", ["a", "b"]) }),
+            ("space", { $0.header("X-A", ["a "]) }, { $0.header("X-A", ["a b"]) }),
+        ]
+        for (name, refused, sent) in rows {
+            var (bad, good) = (OperationCall("sample", .get, "/"), OperationCall("sample", .get, "/"))
+            refused(&bad)
+            sent(&good)
+            #expect(bad.problem ?? bad.queryWriter.problem != nil, "\(name)")
+            #expect(good.problem == nil && good.queryWriter.problem == nil, "\(name)")
+        }
+        var form = MultipartBody(encodings: ["l": FormEncoding(explode: false)])
+        form.append("l", value: ["a,b", "c"])
+        #expect(form.problem?.contains("separator") == true)
+    }
+
+    @Test("a matrix parameter without its name is refused, and one without a value is empty")
+    func namelessMatrix() throws {
+        func read(_ raw: String) throws -> String {
+            let input = ServerInput(ServerRequest(operation: "sample"), pathValues: ["color": raw])
+            return try input.path("color", style: .matrix, explode: false)
+        }
+        #expect(try read(";color=blue") == "blue")
+        #expect(try read(";color") == "")
+        for raw in ["blue", "%3Bcolor%3Dblue", ";size=1"] {
+            #expect(throws: UnreadableInput.self) { try read(raw) }
+        }
+    }
+
     private func problem(_ add: (inout OperationCall) -> Void) -> String? {
         var call = OperationCall("sample", .get, "/{p}")
         add(&call)

@@ -243,4 +243,77 @@ struct CompositionTests {
         snippet.expect("public var p: [PItem]?\npublic var q: [Item]?", in: "Models/A.swift")
         #expect(snippet.code("Models/A.swift").contains("public init(id: String, z: Int? = nil)"))
     }
+
+    @Test("the items of a sequence are those of a list behind 'allOf' or next to null")
+    func listsOfItems() {
+        let schemas = [
+            "{ allOf: [{ $ref: '#/components/schemas/Ps' }] }",
+            "{ anyOf: [{ $ref: '#/components/schemas/Ps' }, { type: 'null' }] }",
+        ]
+        for schema in schemas {
+            let snippet = Snippet(
+                paths: """
+                    /a:
+                      get:
+                        operationId: a
+                        tags: [t]
+                        responses: { '200': { description: d, content: { application/jsonl: { schema: \(schema) } } } }
+                    """,
+                schemas:
+                    "P: { type: object, properties: { x: { type: integer } } }\nPs: { type: array, items: { $ref: '#/components/schemas/P' } }"
+            )
+            #expect(snippet.text("Operations/TOperations.swift").contains("ResponseSequence<P>"), "\(snippet.report)")
+        }
+    }
+
+    @Test("a union in a union is selected by the values of its own mapping, and events may add a union to a reference")
+    func innerUnions() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: object, required: [k], properties: { k: { type: string }, a: { type: integer } } }
+                B: { type: object, required: [k], properties: { k: { type: string }, b: { type: integer } } }
+                C: { type: object, required: [k], properties: { k: { type: string }, c: { type: integer } } }
+                Inner:
+                  oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }]
+                  discriminator: { propertyName: k, mapping: { a: A, b: B } }
+                Outer:
+                  oneOf: [{ $ref: '#/components/schemas/Inner' }, { $ref: '#/components/schemas/C' }]
+                  discriminator: { propertyName: k, mapping: { c: C } }
+                """
+        )
+        #expect(snippet.report == "")
+        let outer = snippet.text("Models/Outer.swift")
+        #expect(outer.contains(#"case "a", "b""#), "\(outer)")
+        let events = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      tags: [t]
+                      responses:
+                        '200':
+                          description: d
+                          content:
+                            text/event-stream:
+                              itemSchema:
+                                $ref: '#/components/schemas/Event'
+                                required: [event]
+                                oneOf:
+                                  - properties: { event: { const: text } }
+                                  - properties:
+                                      event: { const: item }
+                                      data:
+                                        contentMediaType: application/json
+                                        contentSchema: { type: object, properties: { foo: { type: integer } } }
+                components:
+                  schemas:
+                    Event: { type: object, required: [data], properties: { data: { type: string }, event: { type: string } } }
+                """
+        )
+        let code = events.text("Operations/TOperations.swift") + events.text("Operations/TOperations+Types.swift")
+        #expect(code.contains("case item(") && code.contains("foo: Int?"), "\(events.report)\(code)")
+    }
 }

@@ -26,6 +26,40 @@ struct EncodingTests {
         #expect(!snippet.text("Operations/TOperations.swift").contains("multipart/mixed"))
     }
 
+    @Test("an explicit 'allowReserved' is a style, and a part in Base64 has the media type of bytes")
+    func statedEncodings() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody:
+                      required: true
+                      content:
+                        application/x-www-form-urlencoded:
+                          schema: { type: object, properties: { o: { $ref: '#/components/schemas/O' } } }
+                          encoding: { o: { allowReserved: false } }
+                    responses: { '204': { description: Done. } }
+                /b:
+                  post:
+                    operationId: b
+                    tags: [t]
+                    requestBody:
+                      required: true
+                      content:
+                        multipart/form-data:
+                          schema: { type: object, properties: { p: { type: string, contentEncoding: base64 } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: "O: { type: object, properties: { x: { type: integer } } }"
+        )
+        #expect(snippet.report == "")
+        let text = snippet.text("Operations/TOperations.swift")
+        #expect(text.contains(#"call.form(body, encodings: ["o": FormEncoding("#), "\(text)")
+        #expect(text.contains(#"types: ["p": "application/octet-stream"]"#), "\(text)")
+    }
+
     @Test("a part is a file also if its schema is a composition with a file")
     func composedFiles() {
         let file = "{ $ref: '#/components/schemas/File' }"

@@ -138,6 +138,36 @@ struct ReferenceTests {
         #expect(outside.diagnostics.map(\.rule) == ["unused-schema", "outside-reference"])
     }
 
+    @Test("schemas are found by an '$id' relative to '$self', and in another file")
+    func identifiers() {
+        let folder = Folder([
+            "specs/defs.yaml": """
+            Foo: { $id: 'https://example.com/schemas/foo', type: object, properties: { bar: { $ref: bar } } }
+            Bar: { $id: 'https://example.com/schemas/bar', type: object, properties: { b: { type: string } } }
+            """
+        ])
+        let result = run(
+            """
+            openapi: 3.2.0
+            $self: https://example.com/api/shared/foo
+            info: { title: Sample, version: '1' }
+            components:
+              schemas:
+                Own: { $id: 'https://example.com/api/schemas/own', type: object, properties: { a: { type: string } } }
+                One:
+                  type: object
+                  properties:
+                    relative: { $ref: '../schemas/own' }
+                    other: { $ref: 'https://example.com/schemas/bar' }
+                    file: { $ref: '/api/shared/defs.yaml#/Foo' }
+            """,
+            folder
+        )
+        #expect(result.diagnostics.map(\.message) == [])
+        let code = result.files.first { $0.path == "Models/One.swift" }?.text ?? ""
+        for property in ["relative: Own?", "other: Bar?", "file: Foo?"] { #expect(code.contains(property), "\(code)") }
+    }
+
     @Test("files in folders can reference each other, and each file is read once, however spelled")
     func folders() {
         let folder = Folder([
