@@ -101,6 +101,32 @@ final class OwnerScope: Sendable {
 }
 
 extension CredentialOwner {
+    /// Runs calls that must all have the owner of the first one.
+    ///
+    /// - Parameter body: The calls.
+    /// - Returns: The result of the body.
+    package static func sharing<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        try await OwnerScope.$current.withValue(OwnerScope(within: OwnerScope.current), operation: body)
+    }
+
+    /// Returns whether a call may have an owner: that of the earlier calls of the same sequence or scope, if there are any.
+    ///
+    /// For clients that choose the owner of each call themselves; the runtime's clients check it with each credential.
+    ///
+    /// - Parameters:
+    ///   - partition: The name of the owner.
+    ///   - client: The client, whose earlier calls count.
+    /// - Returns: Whether the call may be sent.
+    package static func admits(_ partition: String, in client: any AnyObject & Sendable) -> Bool {
+        guard let scope = OwnerScope.current else { return true }
+        do throws(CallFailure) {
+            try scope.admit(CredentialOwner(partition: partition), of: "", in: client)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Runs calls that may only have the credentials of one user.
     ///
     /// A call that would have the credential of another user fails with ``AuthenticationError/Code/sessionEnded``, and

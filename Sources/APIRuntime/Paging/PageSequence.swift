@@ -130,7 +130,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
     /// Creates an iterator that starts before the first page.
     public func makeAsyncIterator() -> Iterator {
-        let scope = OwnerScope()
+        let scope = OwnerScope(within: OwnerScope.current)
         let fetch = { @Sendable [fetch] (position: PagePosition?) in
             try await OwnerScope.$current.withValue(scope) { try await fetch(position) }
         }

@@ -21,15 +21,13 @@ extension DocumentsEndpointsProvider {
         pageSize: UInt = 100,
         options: SensibillAPIClient.TaskOptions? = nil
     ) -> PageSequence<SensibillAPIModel.DocumentListItemDto> {
-        let (outer, own) = (SequenceUser.current, SequenceUser())
-        return PageSequence(step: .page, size: Int(clamping: pageSize)) { offset in
-            own.turn(to: offset)
+        PageSequence(step: .page, size: Int(clamping: pageSize)) { offset in
             // There are no documents before the first page.
             guard let offset = UInt(exactly: offset) else { return ResultPage(items: []) }
             let page = SensibillAPIModel.Page(offset: offset, limit: pageSize)
             let task = try documents(filter: filter, page: page, sorting: sorting)
             if let options { task.options = options }
-            let response = try await SequenceUser.$current.withValue(outer ?? own) { try await task.value() }
+            let response = try await task.value()
             // The specification limits the count to 100, but its description says that it is the total: 100 is
             // ambiguous.
             return ResultPage(items: response.documents ?? [], total: response.count == 100 ? nil : response.count)

@@ -1,3 +1,4 @@
+internal import APIRuntime
 public import Foundation
 public import SensibillAPI
 
@@ -30,7 +31,7 @@ extension ExportsEndpointsProvider {
         clock: some Clock<Duration> = ContinuousClock(),
         options: SensibillAPIClient.TaskOptions? = nil
     ) async throws -> SensibillAPIModel.Binary {
-        try await SequenceUser.$current.withValue(SequenceUser()) {
+        try await CredentialOwner.sharing {
             try await export(request, every: interval, for: limit, on: clock, options)
         }
     }

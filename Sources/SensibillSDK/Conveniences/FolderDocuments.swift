@@ -20,7 +20,7 @@ extension SensibillAPIProvider {
     public func foldersWithDocuments(
         options: SensibillAPIClient.TaskOptions? = nil
     ) async throws -> [FolderWithDocuments] {
-        try await SequenceUser.$current.withValue(SequenceUser()) { try await readFolders(options) }
+        try await CredentialOwner.sharing { try await readFolders(options) }
     }
 
     private func readFolders(_ options: SensibillAPIClient.TaskOptions?) async throws -> [FolderWithDocuments] {

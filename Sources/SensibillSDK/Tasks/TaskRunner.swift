@@ -64,7 +64,10 @@ struct TaskRunner: Sendable {
         options: SensibillAPIClient.TaskOptions
     ) async throws(SensibillAPIClient.TaskError) -> Model {
         let user = tokens.binding
-        guard SequenceUser.current?.admits(user) ?? true else { throw .missingUserAccessToken }
+        // All pages of a list belong to one user.
+        if plan.need != .none, let user, !CredentialOwner.admits(user.cacheIdentifier, in: tokens) {
+            throw .missingUserAccessToken
+        }
         var course = TaskCourse(
             need: plan.need,
             options: options,

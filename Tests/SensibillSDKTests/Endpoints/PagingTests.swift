@@ -41,7 +41,7 @@ struct PagingTests {
 
     @Test("all pages of a list belong to one user")
     func userChange() async throws {
-        let scripted = ScriptedProvider(Array(repeating: page(0..<2, count: 9), count: 3))
+        let scripted = ScriptedProvider(Array(repeating: page(0..<2, count: 9), count: 6))
         let delegate = TestDelegate(token: "t")
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         let pages = scripted.provider.documents.pages(pageSize: 2)
@@ -53,9 +53,37 @@ struct PagingTests {
             }
         }
         #expect(count == 2 && scripted.transport.requests.count == 2)
-        // Another iteration belongs to the next user.
+        // Other iterations belong to the next user, wherever they start, and do not affect one that continues.
+        var former = pages.makeAsyncIterator()
+        _ = try await former.next()
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "eve")
         for try await _ in pages { break }
-        #expect(scripted.transport.requests.count == 3)
+        for try await _ in pages.starting(at: "1") { break }
+        #expect(scripted.transport.requests.count == 5)
+        await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { _ = try await former.next() }
+        #expect(scripted.transport.requests.count == 5)
+    }
+
+    @Test("a token that another client obtains does not end the pages")
+    func otherClient() async throws {
+        let login = ScriptedProvider([page(0..<1, count: 1)])
+        login.provider.setUserAccessTokenDelegate(TestDelegate(token: "l"), withCacheIdentifier: "login")
+        let scripted = ScriptedProvider([page(0..<2, count: 9), .refusal(401), page(2..<4, count: 4)])
+        let delegate = TestDelegate(token: "t", next: ["u"])
+        let other = login.provider
+        delegate.onUpdate = { completion in
+            Task {
+                _ = try? await other.documents.documents().value()
+                delegate.token = "u"
+                completion(nil)
+            }
+        }
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        var options = SensibillAPIClient.TaskOptions.defaults
+        options.shouldRefreshTokenAndRetryOnStatusCode401 = true
+        var count = 0
+        for try await page in scripted.provider.documents.pages(pageSize: 2, options: options) { count += page.items.count }
+        #expect(count == 4 && login.transport.requests.count == 1)
     }
 
     @Test("a list that starts before the first page has no documents", arguments: ["-1", "\(Int.min)"])
