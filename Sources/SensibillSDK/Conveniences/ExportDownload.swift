@@ -1,4 +1,4 @@
-internal import APIRuntime
+import APIRuntime
 public import Foundation
 public import SensibillAPI
 

@@ -82,7 +82,9 @@ struct PagingTests {
         var options = SensibillAPIClient.TaskOptions.defaults
         options.shouldRefreshTokenAndRetryOnStatusCode401 = true
         var count = 0
-        for try await page in scripted.provider.documents.pages(pageSize: 2, options: options) { count += page.items.count }
+        for try await page in scripted.provider.documents.pages(pageSize: 2, options: options) {
+            count += page.items.count
+        }
         #expect(count == 4 && login.transport.requests.count == 1)
     }
 
