@@ -23,9 +23,10 @@ struct UnionTags {
             if let property = addInherited(members, &cases) {
                 return property
             }
-            guard let property = tags.constantProperty(of: members) else { return nil }
-            for (index, member) in members.enumerated() {
-                cases[index].tags = tags.constants(of: property, in: member)
+            let objects = objects(among: members)
+            guard let property = tags.constantProperty(of: objects.map { members[$0] }) else { return nil }
+            for index in objects {
+                cases[index].tags = tags.constants(of: property, in: members[index])
                 // A property that the union requires is written, although the variant declares it as optional.
                 if schema.required.contains(property), cases[index].tags.count == 1 {
                     cases[index].writtenTag = cases[index].tags[0]
@@ -36,6 +37,18 @@ struct UnionTags {
         addMapped(discriminator, members, &cases)
         addImplied(discriminator.property, of: schema, members, &cases)
         return discriminator.property
+    }
+
+    /// Returns the indices of the objects among variants, of which a property can tell one from another; all variants if
+    /// one of the others may be an object too.
+    private func objects(among members: [Schema]) -> [Int] {
+        let composition = ScalarComposition(graph.relations)
+        let objects = members.indices.filter { composition.isObject(members[$0]) }
+        let areDistinct = members.indices.allSatisfy { index in
+            guard !objects.contains(index), let own = graph.followed(members[index]) else { return true }
+            return !own.kinds.isEmpty && !own.kinds.contains(.object)
+        }
+        return areDistinct && objects.count > 1 ? objects : Array(members.indices)
     }
 
     /// Assigns values to the variants that the mapping does not name.

@@ -315,4 +315,28 @@ struct UnionTests {
         #expect(snippet.rules == ["warning no-effect"])
         snippet.expect("public var parts: [Filter]?", in: "Models/Filter.swift")
     }
+
+    @Test("objects next to other types are told apart by their constants, like objects alone")
+    func mixedConstants() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: object, required: [l, e], properties: { l: { $ref: '#/components/schemas/M' }, e: { enum: [p, q] } } }
+                B: { type: object, required: [l, e], properties: { l: { $ref: '#/components/schemas/M' }, e: { enum: [r] } } }
+                M:
+                  anyOf:
+                    - { $ref: '#/components/schemas/A' }
+                    - { $ref: '#/components/schemas/B' }
+                    - { type: array, items: { $ref: '#/components/schemas/M' } }
+                    - { type: integer }
+                """
+        )
+        snippet.expect(
+            """
+            switch try reader.discriminator("e") {
+            case "p", "q": self = .a(try reader.read())
+            case "r": self = .b(try reader.read())
+            """,
+            in: "Models/M.swift"
+        )
+    }
 }
