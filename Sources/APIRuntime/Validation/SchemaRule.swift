@@ -93,12 +93,12 @@ public struct SchemaRule: Sendable, Hashable {
             isExclusive ? JSONNumber(unchecked: digits).isMore(than: number.text) : !number.isMore(than: digits)
         case (.multiple(let digits), .number(let number)): number.isMultiple(of: JSONNumber(unchecked: digits))
         case (.items(let least, let most), .array(let items)): Self.isAmong(items.count, least, most)
-        case (.unique, .array(let items)): Set(items).count == items.count
+        case (.unique, .array(let items)): JSONValue.areDifferent(items)
         case (.members(let least, let most), .object(let object)): Self.isAmong(object.count, least, most)
         case (.contains(let rules, let least, let most), .array(let items)):
             Self.isAmong(items.filter { item in rules.allSatisfy { $0.allows(item) } }.count, least, most)
         case (.type(let word), _): Self.isOf(word, value)
-        case (.oneOf(let values), _): values.contains(value)
+        case (.oneOf(let values), _): values.contains { $0 == value && $0.isSame(as: value) }
         default: true
         }
     }

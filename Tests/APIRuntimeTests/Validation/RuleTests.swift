@@ -42,6 +42,8 @@ struct RuleTests {
         #expect(!SchemaRule.above("5").allows(5))
         #expect(SchemaRule.below("5").allows(4.9))
         #expect(!SchemaRule.unique.allows([1, 1.0]))
+        #expect(SchemaRule.unique.allows(["\u{E9}", "e\u{301}"]) && !SchemaRule.unique.allows(["\u{E9}", "\u{E9}"]))
+        #expect(!SchemaRule.oneOf("\"\u{E9}\"").allows("e\u{301}"))
         #expect(SchemaRule.unique.allows([["a": 1], ["a": 2]]))
         #expect(!SchemaRule.members(min: 1).allows([:]))
         #expect(!SchemaRule.items(max: 1).allows([1, 2]))
