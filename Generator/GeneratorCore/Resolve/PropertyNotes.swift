@@ -93,10 +93,8 @@ struct PropertyNotes {
     /// Returns the XML keywords of a referenced schema that apply to a property: of an object, only the absence of a
     /// node.
     private func xml(ofTarget own: Schema) -> XMLModel? {
-        let xml = InnerXML(graph: graph).xml(of: own)
-        // In OpenAPI 3.2, a reference adds no node, so that the one of the target has its own name.
-        if graph.context.isVersion32, xml?.name != nil { return xml }
         let isObject = ScalarComposition(graph.relations).isObject(own)
+        let xml = InnerXML(graph: graph).xml(of: own)
         return isObject && xml?.node != XMLModel.NodeType.none ? nil : xml
     }
 
