@@ -18,7 +18,8 @@ extension XMLTree {
     /// In UTF-7 and in encodings with escape sequences, a document type declaration has other bytes, which the parser decodes
     /// after they were checked.
     static func isEncodingReadable(_ encodings: [String]) -> Bool {
-        encodings.allSatisfy(isASCIISuperset)
+        // Only one may be named, and the parser reads the first.
+        encodings.count < 2 && encodings.allSatisfy(isASCIISuperset)
     }
 
     /// Returns whether the bytes of a document are valid in the encodings that it declares.

@@ -63,6 +63,12 @@ struct XMLEncodingTests {
         }
     }
 
+    @Test("a document with two encodings is refused", arguments: ["myencoding", "encoding"])
+    func twoEncodings(name: String) {
+        let text = "<?xml version='1.0' encoding='utf-8' \(name)='latin1'?><a><è/></a>"
+        #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(latin(text), as: JSONValue.self) }
+    }
+
     @Test("bytes that are not valid in UTF-8 are refused", arguments: [nil, "UTF-8", "utf-16", "US-ASCII"])
     func invalidBytes(encoding: String?) {
         let declaration = encoding.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
