@@ -59,6 +59,39 @@ extension XMLTree {
         ].contains(name)
     }
 
+    /// Returns a document without its processing instructions.
+    ///
+    /// The parser of Foundation on Linux ends the process at one without content, such as `<?page-break?>`.
+    static func withoutInstructions(_ body: [UInt8]) -> [UInt8] {
+        // The XML declaration is none, at the beginning or, with an error, elsewhere.
+        func isDeclaration(_ text: ArraySlice<UInt8>) -> Bool {
+            text.starts(with: "<?xml".utf8) && text.dropFirst(5).first.map(isSpace) == true
+        }
+        var kept: [UInt8] = []
+        var rest = body[...]
+        while let start = rest.firstIndex(of: 0x3C) {
+            kept += rest[..<start]
+            rest = rest[start...]
+            if rest.starts(with: "<?".utf8), !isDeclaration(rest) {
+                guard let end = end(of: rest, "?>") else { break }
+                rest = rest[end...]
+            } else {
+                let mark = rest.starts(with: "<!--".utf8) ? "-->" : rest.starts(with: "<![CDATA[".utf8) ? "]]>" : nil
+                let next = mark.flatMap { end(of: rest, $0) } ?? rest.index(after: start)
+                kept += rest[..<next]
+                rest = rest[next...]
+            }
+        }
+        return kept + rest
+    }
+
+    /// Returns the index after the first occurrence of a mark; `nil` if there is none.
+    private static func end(of bytes: ArraySlice<UInt8>, _ mark: String) -> Int? {
+        let count = skipping(past: mark, in: bytes).count
+        let isFound = count > 0 || bytes.suffix(mark.utf8.count).elementsEqual(mark.utf8)
+        return isFound ? bytes.endIndex - count : nil
+    }
+
     /// Returns whether only space, comments and processing instructions follow the root element of a document that is
     /// well-formed up to the end of that element.
     static func endsWithRoot(_ body: [UInt8]) -> Bool {

@@ -30,7 +30,7 @@ struct XMLTree {
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
         }
-        let parser = XMLParser(data: Data(body))
+        let parser = XMLParser(data: Data(withoutInstructions(body)))
         let builder = XMLTreeBuilder()
         parser.delegate = builder
         let isRead = parser.parse()

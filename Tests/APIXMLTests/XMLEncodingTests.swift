@@ -63,6 +63,19 @@ struct XMLEncodingTests {
         }
     }
 
+    @Test(
+        "processing instructions are ignored, also those without content, and what looks like one is not",
+        arguments: [
+            ("<?x?><r>1</r>", "1"), ("<r>1<?x?></r><?x?>", "1"), ("<r>1<?ж?>2</r>", "12"), ("<r>1<?x y?>2</r>", "12"),
+            ("<r><!--<?x?>--><![CDATA[<?x?>]]></r>", "<?x?>"), ("<?xml version='1.0'?><r><?xml-style?>1</r>", "1"),
+            ("<r>1<?x</r>", nil), ("<r>1<?xml version='1.0'?></r>", nil), ("<r>1</r><?", nil), ("<?x?>", nil),
+        ]
+    )
+    func instructions(text: String, content: String?) {
+        let value = try? XMLBodyCodec().decode(Array(text.utf8), as: String.self)
+        #expect(value == content)
+    }
+
     @Test("a document with two encodings is refused", arguments: ["myencoding", "encoding"])
     func twoEncodings(name: String) {
         let text = "<?xml version='1.0' encoding='utf-8' \(name)='latin1'?><a><è/></a>"
