@@ -185,7 +185,7 @@ extension OperationCall {
         encoded: Bool,
         allowReserved: Bool
     ) {
-        let isAmbiguous = ParameterShape.Separator.comma.isAmbiguous(in: shape, escapesComma: encoded && !allowReserved)
+        let isAmbiguous = ParameterShape.Separator.comma.isAmbiguous(in: shape, escapesComma: encoded)
         if !explode, isAmbiguous {
             problem = problem ?? "An element of the cookie '\(name)' contains the separator of the list."
         }

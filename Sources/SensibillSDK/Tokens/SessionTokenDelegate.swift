@@ -87,12 +87,15 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         try await update(after: token.removals)
     }
 
-    private func update(after removals: Int) async throws {
+    private func update(after removals: Int, mayBeLate: Bool = true) async throws {
         // A call from before a sign-out must not end a renewal from after it.
         try checkRemovals(removals)
         let task: Task<Void, any Error>
+        let number = token.number
+        var isShared = false
         if let renewal, renewal.removals == removals {
             task = renewal.task
+            isShared = true
         } else {
             // A sign-out has ended the former renewal.
             renewal?.task.cancel()
@@ -101,6 +104,11 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         }
         defer { if renewal?.task == task { renewal = nil } }
         try await task.value
+        // The renewal had already issued its token, which the service may have refused since.
+        if isShared, mayBeLate, token.number == number {
+            renewal = renewal?.task == task ? nil : renewal
+            try await update(after: removals, mayBeLate: false)
+        }
     }
 
     /// Restores a token of an earlier launch from the store, or signs the user in if the store has none.

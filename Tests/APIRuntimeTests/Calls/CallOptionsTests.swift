@@ -196,9 +196,9 @@ struct CallOptionsTests {
         let transport = ScriptedTransport([])
         let sender = try Wire.sender(transport)
         var call = Wire.post()
-        #expect(await Wire.outcome(sender, call, CallOptions(idempotencyKey: "a\r\nb")) == "transport")
+        #expect(await Wire.outcome(sender, call, CallOptions(idempotencyKey: "a\r\nb")) == "transport.invalidRequest")
         call.key(inProperty: "id", isSet: true)
-        #expect(await Wire.outcome(sender, call, CallOptions(idempotencyKey: "a")) == "transport")
+        #expect(await Wire.outcome(sender, call, CallOptions(idempotencyKey: "a")) == "transport.invalidRequest")
         #expect(transport.requests.isEmpty)
     }
 }

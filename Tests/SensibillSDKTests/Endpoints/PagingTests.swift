@@ -41,7 +41,7 @@ struct PagingTests {
 
     @Test("all pages of a list belong to one user")
     func userChange() async throws {
-        let scripted = ScriptedProvider(Array(repeating: page(0..<2, count: 9), count: 6))
+        let scripted = ScriptedProvider((0..<6).map { page($0 * 2..<$0 * 2 + 2, count: 50) })
         let delegate = TestDelegate(token: "t")
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         let pages = scripted.provider.documents.pages(pageSize: 2)

@@ -132,6 +132,26 @@ struct SessionTokenTests {
         #expect(delegate.currentAccessToken(for: "ada") == "t2")
     }
 
+    @Test("a token that is refused before its renewal has ended is renewed once more")
+    func refusedEarly() async throws {
+        for _ in 0..<50 {
+            let logins = LockedState(0)
+            let delegate = SessionTokenDelegate(cacheIdentifier: "ada") {
+                let number = logins.withLock { count in
+                    count += 1
+                    return count
+                }
+                return OAuthToken(accessToken: "t\(number)")
+            }
+            let first = Task { try await delegate.update() }
+            // As a call that reads the token at once, and whose response arrives at once.
+            while delegate.token.value(for: "ada") == nil { try Task.checkCancellation(); await Task.yield() }
+            try await delegate.update()
+            #expect(delegate.token.value(for: "ada") == "t2" && logins.withLock { $0 } == 2)
+            try await first.value
+        }
+    }
+
     @Test("a sign-out leaves the stored token of another user")
     func otherUser() async throws {
         let store = MemoryTokenStore()
