@@ -7,6 +7,8 @@ struct Sensitivity {
     ///
     /// The properties of an object are private to its type.
     func isSensitive(_ schema: Schema) -> Bool {
+        // Most documents have none, and the search takes time.
+        guard graph.context.hasSensitiveSchemas else { return false }
         let own = graph.followed(schema) ?? schema
         if schema.isSensitive || own.isSensitive { return true }
         let parts = parts(of: own)

@@ -34,15 +34,18 @@ struct Specwright: ParsableCommand {
 enum Main {
     static func main() {
         var format = DiagnosticPrinter.Format.text
+        // Its usage is printed with an error that it finds when it runs.
+        var type: any ParsableCommand.Type = Specwright.self
         do {
             try checkName(Array(CommandLine.arguments.dropFirst()))
             var command = try Specwright.parseAsRoot()
+            type = Swift.type(of: command)
             format = (command as? any ReportingCommand)?.input.format ?? .text
             try command.run()
         } catch let failure as Failure {
             end(failure, format)
         } catch {
-            let message = Specwright.fullMessage(for: error)
+            let message = type.fullMessage(for: error)
             guard Specwright.exitCode(for: error).isSuccess else {
                 Terminal.error(message)
                 exit(2)

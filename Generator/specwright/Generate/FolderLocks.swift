@@ -13,11 +13,11 @@ enum FolderLocks {
     /// - Parameter folders: The paths of the folders, which need not exist.
     /// - Returns: The rights to write to them, which last as long as the values.
     static func acquire(_ folders: [String]) -> [FileLockRight] {
-        // Few files, because none is ever deleted; two folders may share one.
+        // Few files, because none is ever deleted; two folders may share one. Each user has files that only they can open.
         let numbers = folders.map { number(of: DiskFile.resolved($0)) % 64 }
         // In one order in each process, so that two processes never wait for each other.
         return Set(numbers).sorted().compactMap { number in
-            let name = "specwright-\(number).lock"
+            let name = "specwright-\(getuid())-\(number).lock"
             return try? FileLock(path: NSTemporaryDirectory() + "/" + name).acquireBlocking()
         }
     }

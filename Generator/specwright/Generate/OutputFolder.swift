@@ -57,9 +57,7 @@ struct OutputFolder {
             return !new.contains(file) && !isRenamed && isOurs(file) && !foreign.contains { file.hasPrefix($0 + "/") }
         }.sorted()
         changes.files = files.map(\.path)
-        // A listed file without the header of generated files may be the user's now. It stays, but no list names it.
-        let changed = old.filter { !new.contains($0) && SystemFile.exists(full($0)) && !isOurs($0) }
-        changes.unlisted = (unlisted(besides: old.union(new)) + changed).sorted()
+        changes.unlisted = unlisted(besides: old.union(new))
         return changes
     }
 

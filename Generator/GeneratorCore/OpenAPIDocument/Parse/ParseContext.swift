@@ -15,6 +15,8 @@ final class ParseContext {
     var isVersion30 = false
     /// Whether the document is OpenAPI 3.2, whose responses need no description.
     var isVersion32 = false
+    /// Whether a schema has `x-sensitive`.
+    var hasSensitiveSchemas = false
 
     /// The ranges of the references without a target in the whole document; `nil` unless parts have been removed, so
     /// that any other reference without a target refers to a removed part.

@@ -12,6 +12,7 @@ extension SchemaParser {
         checkNamed(named.map(\.key), schema)
         EnumTexts(context: context).read(object, schema)
         schema.isSensitive = object.bool("x-sensitive") ?? false
+        if schema.isSensitive { context.hasSensitiveSchemas = true }
         schema.isBoxed = object.bool("x-boxed") ?? false
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
