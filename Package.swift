@@ -468,7 +468,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIXMLTests",
             dependencies: [
-                "APIRuntime", "APITesting", "APIWebhooks", "APIXML", "XMLAPI",
+                "APIRuntime", "APITesting", "APIWebhooks", "APIXML", "SeededTesting", "XMLAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

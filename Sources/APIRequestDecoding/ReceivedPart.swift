@@ -45,11 +45,15 @@ package struct ReceivedPart: Sendable {
     }
 
     /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files.
+    ///
+    /// A part that is not text is like a file, so that only a property that is a string fails to decode.
     package static func tree(_ parts: [ReceivedPart]) -> TextTree {
         let values = parts.map { part -> TextTree in
             if part.isJSON { return .json(part.bytes) }
-            guard part.fileName != nil || part.isDecoded else { return .text(part.text) }
-            return .file(Data(part.bytes), text: part.media.hasPrefix("text/") ? part.text : nil)
+            guard part.fileName == nil, !part.isDecoded else {
+                return .file(Data(part.bytes), text: part.media.hasPrefix("text/") ? part.text : nil)
+            }
+            return part.isReadable ? .text(part.text) : .file(Data(part.bytes), text: nil)
         }
         return values.count == 1 ? values[0] : .list(values)
     }
@@ -159,10 +163,9 @@ package struct ReceivedParts: Sendable {
         guard parts.allSatisfy({ $0.largeFile == nil }) else {
             throw DecodingFailure(.tooLarge, "a file is too large for memory").below(name)
         }
-        guard parts.allSatisfy(\.isReadable) else {
-            throw DecodingFailure(.syntax, "the bytes are not text in the charset of the media type").below(name)
+        guard let encoding = encodings[name], !encoding.isJSON, parts.allSatisfy(\.isReadable) else {
+            return ReceivedPart.tree(parts)
         }
-        guard let encoding = encodings[name], !encoding.isJSON else { return ReceivedPart.tree(parts) }
         let items = parts.filter { $0.fileName == nil }.map { part in
             // Parts are not percent-encoded, unlike form values.
             TextItem(name: part.name, rawValue: part.text.replacing("%", with: "%25"))

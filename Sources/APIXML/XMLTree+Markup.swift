@@ -59,30 +59,51 @@ extension XMLTree {
         ].contains(name)
     }
 
-    /// Returns a document without its processing instructions.
+    /// Returns a document without its processing instructions; `nil` if its markup is not well-formed.
     ///
-    /// The parser of Foundation on Linux ends the process at one without content, such as `<?page-break?>`.
-    static func withoutInstructions(_ body: [UInt8]) -> [UInt8] {
-        // The XML declaration is none, at the beginning or, with an error, elsewhere.
-        func isDeclaration(_ text: ArraySlice<UInt8>) -> Bool {
-            text.starts(with: "<?xml".utf8) && text.dropFirst(5).first.map(isSpace) == true
-        }
+    /// The parser of Foundation on Linux ends the process at an instruction without content, such as `<?page-break?>`,
+    /// and continues after some errors. So an instruction must not be hidden in anything that it would not read as a
+    /// comment or a section.
+    static func withoutInstructions(_ body: [UInt8], in encodings: [String]) -> [UInt8]? {
         var kept: [UInt8] = []
         var rest = body[...]
+        if hasDeclaration(body) {
+            guard let end = end(of: rest, "?>"), !rest[1..<end].contains(0x3C) else { return nil }
+            kept += rest[..<end]
+            rest = rest[end...]
+        }
         while let start = rest.firstIndex(of: 0x3C) {
             kept += rest[..<start]
             rest = rest[start...]
-            if rest.starts(with: "<?".utf8), !isDeclaration(rest) {
-                guard let end = end(of: rest, "?>") else { break }
-                rest = rest[end...]
-            } else {
-                let mark = rest.starts(with: "<!--".utf8) ? "-->" : rest.starts(with: "<![CDATA[".utf8) ? "]]>" : nil
-                let next = mark.flatMap { end(of: rest, $0) } ?? rest.index(after: start)
-                kept += rest[..<next]
-                rest = rest[next...]
-            }
+            let isInstruction = rest.starts(with: "<?".utf8)
+            guard !isInstruction || isRemovable(rest, in: encodings), let end = endOfMarkup(rest) else { return nil }
+            if !isInstruction { kept += rest[..<end] }
+            rest = rest[end...]
         }
         return kept + rest
+    }
+
+    /// Returns whether the instruction at the beginning is no second XML declaration, and was not found in the text of
+    /// characters with two bytes, whose second one may be a `]`.
+    private static func isRemovable(_ instruction: ArraySlice<UInt8>, in encodings: [String]) -> Bool {
+        !hasDeclaration(Array(instruction.prefix(6))) && encodings.allSatisfy { !hasBracketsInCharacters($0) }
+    }
+
+    private static func hasBracketsInCharacters(_ encoding: String) -> Bool {
+        ["shift_jis", "windows-31j", "gbk", "gb18030", "big5"].contains(encoding)
+    }
+
+    /// Returns the index after the instruction, the comment, the section or the tag at the beginning; `nil` if it has no
+    /// end, or if a `<` is in a tag.
+    private static func endOfMarkup(_ rest: ArraySlice<UInt8>) -> Int? {
+        for (start, mark) in [("<?", "?>"), ("<!--", "-->"), ("<![CDATA[", "]]>")] where rest.starts(with: start.utf8) {
+            return end(of: rest.dropFirst(start.utf8.count), mark)
+        }
+        // A document type was refused before, and nothing else begins in this way.
+        guard rest.dropFirst().first != 0x21, let end = endOfTag(rest),
+            !rest[(rest.startIndex + 1)...end].contains(0x3C)
+        else { return nil }
+        return end + 1
     }
 
     /// Returns the index after the first occurrence of a mark; `nil` if there is none.

@@ -30,7 +30,10 @@ struct XMLTree {
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
         }
-        let parser = XMLParser(data: Data(withoutInstructions(body)))
+        guard let content = withoutInstructions(body, in: encodings) else {
+            throw DecodingFailure(.syntax, "the body is not XML")
+        }
+        let parser = XMLParser(data: Data(content))
         let builder = XMLTreeBuilder()
         parser.delegate = builder
         let isRead = parser.parse()

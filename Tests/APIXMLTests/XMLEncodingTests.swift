@@ -1,6 +1,7 @@
 @_spi(Generated) import APIRuntime
 import APITesting
 import Foundation
+import SeededTesting
 import Testing
 import XMLAPI
 
@@ -69,11 +70,45 @@ struct XMLEncodingTests {
             ("<?x?><r>1</r>", "1"), ("<r>1<?x?></r><?x?>", "1"), ("<r>1<?ж?>2</r>", "12"), ("<r>1<?x y?>2</r>", "12"),
             ("<r><!--<?x?>--><![CDATA[<?x?>]]></r>", "<?x?>"), ("<?xml version='1.0'?><r><?xml-style?>1</r>", "1"),
             ("<r>1<?x</r>", nil), ("<r>1<?xml version='1.0'?></r>", nil), ("<r>1</r><?", nil), ("<?x?>", nil),
+            ("<?xml version='1.0<!--'?><r><?x?><!-- --></r>", nil), ("<r><?xml <!-- ?><?x?>--></r>", nil),
+            ("<r a='<!--'><?x?><!-- --></r>", nil), ("<r <?x?>a='1'>1</r>", nil), ("<r><!--><?x?>--></r>", ""),
+            ("<r><!x <?x?>></r>", nil), ("<![CDATA[<?x?>]]><r/>", nil), ("<r/><![CDATA[<?x?>]]>", nil),
         ]
     )
     func instructions(text: String, content: String?) {
         let value = try? XMLBodyCodec().decode(Array(text.utf8), as: String.self)
         #expect(value?.string == content)
+    }
+
+    @Test("markup in any order is read or refused, and does not end the process")
+    func anyMarkup() {
+        var random = SeededRandom(seed: 20_261_129)
+        let pieces = [
+            "<?x?>", "<?x y?>", "<?xml version='1.0'?>", "<?xml ", "?>", "<!--", "-->", "<![CDATA[", "]]>", "<r>",
+            "</r>", "<r/>", "<r a='", "'", "\"", ">", "<", "/", "-", "]", "[", "!", "?", " ", "x", "\u{9F}]", "&lt;",
+            "&#0;", "&x;",
+        ]
+        let heads = ["", "<?xml version='1.0'?>", "<?xml version='1.0' encoding='shift_jis'?>", "<r>", "\u{FEFF}"]
+        var read = 0
+        for _ in 0..<20_000 {
+            let head = heads[Int.random(in: heads.indices, using: &random)]
+            let count = Int.random(in: 1...12, using: &random)
+            let text = head + (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()
+            let bytes = text.contains("\u{FEFF}") ? Array(text.utf8) : latin(text)
+            for bytes in [bytes, bytes + Array("</r>".utf8)] {
+                if (try? XMLBodyCodec().decode(bytes, as: JSONValue.self)) != nil { read += 1 }
+            }
+        }
+        #expect(read > 100)
+    }
+
+    @Test(
+        "any number of comments, sections, instructions and tags without an end is refused",
+        arguments: ["<!--", "<![CDATA[", "<?x ", "<a '"]
+    )
+    func openMarkup(_ mark: String) {
+        let text = "<r>" + String(repeating: mark, count: 1_000_000 / mark.utf8.count)
+        #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(text.utf8), as: JSONValue.self) }
     }
 
     @Test("a document with two encodings is refused", arguments: ["myencoding", "encoding"])

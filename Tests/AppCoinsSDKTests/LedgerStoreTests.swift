@@ -73,6 +73,11 @@ struct LedgerStoreTests {
         try store.add(entry("one"), now: now)
         secrets.isFull.withLock { $0 = true }
         #expect(throws: SecretStoreError.self) { try store.claim("uid", for: "one", at: now) }
+        // One link that is opened again and again does not remove the claims of others.
+        for second in 0..<300 {
+            let date = now.addingTimeInterval(Double(second))
+            #expect(throws: SecretStoreError.self) { try store.claim("forged", for: "two", at: date) }
+        }
         let wallet = StoredWallet.user(address: "0x1", refreshToken: "r", added: now)
         #expect(throws: SecretStoreError.self) { try wallets.add(wallet, for: "uid", of: "one", unpaid: ["one"]) }
         #expect(try wallets.wallet(for: "uid", of: "one")?.address == "0x1")

@@ -64,6 +64,9 @@ struct OutputClaimTests {
         let run = try tool.run(Self.options + ["--mocks", "OUT"])
         #expect(run.code == 1)
         #expect(run.errors.contains("'OUT', the folder of the doubles of SmallAPI, differs only in letter case from "))
+        let nested = try tool.run(Self.options + ["--mocks", "OUT/Mocks"])
+        #expect(nested.code == 1)
+        #expect(nested.errors.contains("'OUT/Mocks', the folder of the doubles of SmallAPI, is inside "))
         #expect(!tool.files(in: ".").contains { $0.hasSuffix(".swift") })
     }
 

@@ -37,7 +37,7 @@ struct EventEnvelopes {
         var open = [union]
         while let schema = open.popLast() {
             guard let own = graph.followed(schema), known.insert(own) else { continue }
-            open += own.variants + own.allOf
+            open += own.variants + own.allOf + graph.completedVariants(of: own)
             let fields = EventFields(own, graph)
             guard let value = fields.data.flatMap({ content(of: $0) }).flatMap(graph.followed),
                 value.kinds.contains(.string)
@@ -88,11 +88,20 @@ private struct EventSearch {
         while let schema = open.popLast() {
             guard let own = graph.followed(schema), known.insert(own) else { continue }
             let fields = EventFields(own, graph)
-            open += own.variants + own.allOf + (own.items.map { [$0] } ?? [])
+            open += own.variants + own.allOf + graph.completedVariants(of: own) + (own.items.map { [$0] } ?? [])
             if fields.haveVariants { unions.append(own) }
             guard fields.arePossible, let content = fields.data, content.contentSchema != nil else { continue }
             data.append(content)
             if !fields.haveVariants, graph.components[own] != nil { envelopes.append(own) }
         }
+    }
+}
+
+extension SchemaGraph {
+
+    /// Returns the variants of a union that have the properties of the union; none for any other schema.
+    fileprivate func completedVariants(of schema: Schema) -> [Schema] {
+        guard known.contains(schema), case .union(let union) = form(of: schema)?.kind else { return [] }
+        return union.variants.compactMap(\.completed)
     }
 }

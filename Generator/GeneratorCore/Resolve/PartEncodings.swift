@@ -56,7 +56,7 @@ struct PartEncodings {
                 let own = context.target(of: property.schema) ?? property.schema
                 var stated = property.schema.contentMediaType ?? own.contentMediaType ?? own.items?.contentMediaType
                 // The standard's default for a string in Base64.
-                if stated == nil, !context.isVersion30, own.kinds == [.string], own.contentEncoding != nil {
+                if stated == nil, !context.isVersion30, isBase64(own) || own.items.map(isBase64) == true {
                     stated = "application/octet-stream"
                 }
                 // A server would read a string of JSON as the document that it contains.
@@ -69,6 +69,10 @@ struct PartEncodings {
             }
         }
         return found
+    }
+
+    private func isBase64(_ schema: Schema) -> Bool {
+        schema.kinds == [.string] && schema.contentEncoding != nil
     }
 
     /// Returns the effective encoding of a part.
@@ -143,7 +147,7 @@ struct PartEncodings {
         guard type.essence.lowercased() != "text/plain" else { return }
         context.diagnostics.warning(
             "no-effect",
-            "The media type of '\(name)' has no effect next to '\(encoding.style == nil ? "explode" : "style")'",
+            "The media type of '\(name)' has no effect next to 'style', 'explode' or 'allowReserved'",
             hint: "Remove one of them: with 'contentType' alone the value is one document",
             at: encoding.range
         )

@@ -26,7 +26,7 @@ struct AllOfMerger {
         case bothElements
         /// The values that both list.
         case commonValues
-        /// The string or number of one of them with the format that the other one adds.
+        /// The string or number of one of them with the format or content that the other one adds.
         case firstWithFormat, secondWithFormat
     }
 

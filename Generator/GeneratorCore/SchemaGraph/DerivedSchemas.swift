@@ -169,7 +169,7 @@ struct DerivedSchemas {
         return record(list, of: first, second)
     }
 
-    /// Returns a string or number with the format that another schema adds.
+    /// Returns a string or number with the format or content that another schema adds.
     private mutating func add(
         formatOf other: Schema,
         to plain: Schema,
@@ -186,6 +186,10 @@ struct DerivedSchemas {
             schema.isNullable = own.isNullable
             schema.bounds = own.bounds ?? other.bounds
             schema.format = other.format
+            schema.contentEncoding = other.contentEncoding
+            schema.contentMediaType = other.contentMediaType
+            schema.contentSchema = other.contentSchema
+            schema.contentSchemaRange = other.contentSchemaRange
             schema.addNotes(of: parts.first, parts.second)
         }
         return record(schema, of: parts.first, parts.second)

@@ -61,11 +61,15 @@ struct ScalarComposition {
         return own.kinds.isEmpty ? 1 : 2
     }
 
-    /// Whether a schema adds only a format, on which the type of a string or number without one depends.
+    /// Whether a schema adds only a format or a content, on which the type of a string or number without one depends.
     func addsFormat(_ schema: Schema, to plain: Schema) -> Bool {
-        guard let format = schema.format, schema.isUnconstrained, plain.format == nil, plain.saysOnlyTypes,
-            plain.readAs == nil, plain.kinds.count == 1
+        guard schema.isUnconstrained, plain.format == nil, plain.saysOnlyTypes, plain.readAs == nil,
+            plain.kinds.count == 1
         else { return false }
+        let describesContent =
+            schema.contentEncoding != nil || schema.contentMediaType != nil || schema.contentSchema != nil
+        if describesContent, plain.kinds == [.string] { return true }
+        guard let format = schema.format else { return false }
         switch plain.kinds[0] {
         case .string: return relations.texts.format(of: schema) != .plain
         case .integer: return format == "uint64" || relations.texts.mapped.contains(format)

@@ -8,9 +8,9 @@ extension SchemaRelations {
         if let items = looseItems(of: schema) {
             return isNullable(items)
         }
-        // A composition of one schema allows null if that schema does.
+        // A composition allows null if each part does.
         let parts = schema.allOf.filter { !$0.isUnconstrained }
-        return parts.count == 1 && schema.properties.isEmpty && schema.kinds.isEmpty && allowsNull(parts[0])
+        return !parts.isEmpty && schema.properties.isEmpty && schema.kinds.isEmpty && parts.allSatisfy(allowsNull)
     }
 
     /// Whether null is a value of a schema, by any keyword or through its references.

@@ -19,18 +19,19 @@ enum OutputClaims {
                 )
             }
         }
-        let spellings = Dictionary(grouping: folders) { $0.place.lowercased() }
-        for folders in spellings.values where folders.count > 1 {
-            let (first, second) = (folders[0].item, folders[1].item)
+        for (number, second) in folders.enumerated() {
+            guard let first = folders[..<number].first(where: { isSame($0.place, second.place) }) else { continue }
             throw Failure(
-                message: "'\(second.path)', the folder of the \(second.owner), differs only in letter case from "
-                    + "'\(first.path)', the folder of the \(first.owner), and is the same folder on many systems. "
-                    + "Choose another one"
+                message:
+                    "'\(second.item.path)', the folder of the \(second.item.owner), differs only in letter case from "
+                    + "'\(first.item.path)', the folder of the \(first.item.owner), and is the same folder on many "
+                    + "systems. Choose another one"
             )
         }
         for outer in folders {
             // SwiftPM compiles the files in the subfolders of a target too.
-            for inner in folders where inner.place != outer.place && inner.place.hasPrefix(outer.place) {
+            for inner in folders
+            where inner.place != outer.place && inner.place.lowercased().hasPrefix(outer.place.lowercased()) {
                 throw Failure(
                     message: "'\(inner.item.path)', the folder of the \(inner.item.owner), is inside "
                         + "'\(outer.item.path)', the folder of the \(outer.item.owner), and a target includes the files "
@@ -38,6 +39,10 @@ enum OutputClaims {
                 )
             }
         }
+    }
+
+    private static func isSame(_ first: String, _ second: String) -> Bool {
+        first.lowercased() == second.lowercased()
     }
 }
 

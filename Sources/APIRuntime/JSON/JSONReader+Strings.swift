@@ -175,7 +175,7 @@ extension String: JSONCodable {
 
     /// Reads a string.
     ///
-    /// - Throws: ``DecodingFailure`` if the value is not a string, or not valid UTF-8.
+    /// - Throws: ``DecodingFailure`` if the value is not a string, or is not valid UTF-8.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let file = reader.text?.files[reader.position]
         let text: String
@@ -186,7 +186,14 @@ extension String: JSONCodable {
             guard reader.options.omitsEmptyValues, try reader.readNull() else { throw error }
             text = ""
         }
-        self = file.map { $0.isText ? text : String(decoding: $0.content, as: UTF8.self) } ?? text
+        guard let file, !file.isText else {
+            self = text
+            return
+        }
+        guard let content = String(validating: file.content, as: UTF8.self) else {
+            throw DecodingFailure(.syntax, "the bytes are not text in the charset of the media type")
+        }
+        self = content
     }
 
     /// Writes a string.

@@ -97,7 +97,7 @@ extension ReceiptLibrary {
 
     /// Switches to the store of another login, or to none; returns when the former list is no longer shown.
     ///
-    /// Calls in progress fail with the error.
+    /// Calls in progress fail with the error. The push messages of a former login are forgotten.
     func attach(_ store: UserStore?, error: AnybillDefaultError = ErrorMapping.noUser) async {
         isLoaded = true
         epoch += 1
@@ -105,10 +105,12 @@ extension ReceiptLibrary {
         requests = [:]
         let former = waiters.values
         waiters = [:]
+        let isOver = store == nil || list.store != nil && list.store?.partition != store?.partition
         list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
         publish(list.core.visible.receipts)
         deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(error)) } }
         await delivery?.value
+        if isOver { await NotificationManager.shared.reset() }
     }
 
     /// Switches to no store if the given login is the current one; calls in progress fail with the error.

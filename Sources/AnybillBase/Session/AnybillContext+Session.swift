@@ -126,7 +126,6 @@ extension AnybillContext {
 
     /// Completes the logout of logins: no marker, no tokens, no store and no list remain.
     private func endAll(_ logins: [String?]) async {
-        await NotificationManager.shared.reset()
         for login in logins.compactMap(\.self) {
             await BlockingWork.run { [storage] in
                 try? storage.beginLogout(of: login)
@@ -190,7 +189,6 @@ extension AnybillContext {
                 failure = error
             }
             do { try await session.signOut() } catch { failure = failure ?? error }
-            await NotificationManager.shared.reset()
             if let login = store?.partition {
                 // The user's wish deletes the data, even if the marker could not be deleted.
                 await BlockingWork.run { [storage] in storage.delete(login) }

@@ -25,7 +25,7 @@ struct LedgerStore: Sendable {
     private let holder: LeaseHolder
     /// The deliveries that the next change stores; until then, only this instance knows them.
     private let unstored = LockedState<[UnstoredDelivery]>([])
-    /// The claims that the next change stores; until then, only this instance knows them.
+    /// The claims that the next change stores; until then, nothing reads them.
     private let unstoredClaims = LockedState<[UnstoredClaim]>([])
 
     /// The largest number of claims that are kept to be stored later, because any web page can open a link.
@@ -74,7 +74,10 @@ struct LedgerStore: Sendable {
             try record(.claimed(uid), of: order, at: now)
         } catch {
             let claim = UnstoredClaim(uid: uid, order: order, date: now)
-            unstoredClaims.withLock { $0 = Array(($0 + [claim]).suffix(Self.maximumClaims)) }
+            unstoredClaims.withLock { claims in
+                claims.removeAll { $0.uid == uid && $0.order == order }
+                claims = Array((claims + [claim]).suffix(Self.maximumClaims))
+            }
             throw error
         }
     }

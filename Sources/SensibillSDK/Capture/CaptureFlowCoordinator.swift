@@ -42,7 +42,7 @@ public final class CaptureFlowCoordinator {
     /// Shows the camera.
     ///
     /// Calls the delegate when the user has finished or cancelled. The pictures belong to the current user: if another
-    /// one is current when the capture ends, they are rejected with
+    /// one is current when the capture ends, or if the SDK was not started when it began, they are rejected with
     /// ``SensibillSDK/ServiceError/notAcceptingRequests``.
     public func start() {
         let capture = OpenCapture(owner: uploads.owner)
@@ -70,7 +70,10 @@ public final class CaptureFlowCoordinator {
         var sourceIds: [String] = []
         var failures: [any Error] = []
         for document in documents {
-            switch uploads.add(source: document.source, metadata: document.metadata, of: owner) {
+            let result =
+                owner.map { uploads.add(source: document.source, metadata: document.metadata, of: $0) }
+                ?? .failure(SensibillSDK.ServiceError.notAcceptingRequests)
+            switch result {
             case .success(let sourceId): sourceIds.append(sourceId)
             case .failure(let error): failures.append(error)
             }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Testing
 
@@ -38,5 +39,22 @@ struct RefusedFormTests {
         }
         let empty = "--B\nContent-Disposition: form-data; name=\"\"\n\nx\n--B--\n"
         #expect(try MultipartForm(input(empty)).parts.count == 1)
+    }
+
+    @Test("a part that is not text is refused only if the property is a string")
+    func unreadablePart() throws {
+        let body = [
+            Array("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\neA==\r\n".utf8),
+            Array("--B\r\nContent-Disposition: form-data; name=\"b\"\r\nContent-Type: image/png\r\n\r\n".utf8),
+            [0x89, 0xFF], Array("\r\n--B--\r\n".utf8),
+        ]
+        let about = ServerRequest(operation: "sample", headers: [.contentType: "multipart/form-data; boundary=B"])
+        let form = try MultipartForm(ServerInput(about, body: body.flatMap(\.self)))
+        let (text, data): (String, Data) = (try form.value("a"), try form.value("b"))
+        #expect(text == "eA==" && data == Data([0x89, 0xFF]))
+        let error = #expect(throws: UnreadableInput.self) { let _: String = try form.value("b") }
+        #expect(error?.status == 400)
+        let all: [String: Data] = try form.object()
+        #expect(all == ["a": Data("x".utf8), "b": Data([0x89, 0xFF])])
     }
 }

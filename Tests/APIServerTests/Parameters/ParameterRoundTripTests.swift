@@ -356,7 +356,7 @@ struct ParameterRoundTripTests {
         #expect(try read(";color=blue") == "blue")
         #expect(try read(";color") == "")
         for raw in ["blue", "%3Bcolor%3Dblue", ";size=1"] {
-            #expect(throws: UnreadableInput.self) { try read(raw) }
+            #expect(throws: UnreadableInput.self, "\(raw)") { _ = try read(raw) }
         }
     }
 

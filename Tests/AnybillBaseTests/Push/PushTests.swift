@@ -51,12 +51,12 @@ struct PushTests {
         #expect(manager.anybillNotificationResult == nil)
     }
 
-    @Test("a logout removes the message from the manager of the app")
-    func managerAtLogout() async throws {
+    @Test("the end of a login removes the message from the manager of the app", arguments: [true, false])
+    func managerAtEnd(isLogout: Bool) async throws {
         let bench = try await Bench.loggedIn()
         NotificationManager.shared.dumbData = AnybillNotificationInfo(newReceipt)
         #expect(NotificationManager.shared.anybillNotificationResult != nil)
-        try await bench.auth.logoutUser()
+        if isLogout { try await bench.auth.logoutUser() } else { try await bench.logIn("b1") }
         #expect(NotificationManager.shared.anybillNotificationResult == nil)
     }
 

@@ -49,7 +49,11 @@ struct EncodingTests {
                       required: true
                       content:
                         multipart/form-data:
-                          schema: { type: object, properties: { p: { type: string, contentEncoding: base64 } } }
+                          schema:
+                            type: object
+                            properties:
+                              l: { type: array, items: { type: string, contentEncoding: base64 } }
+                              p: { type: string, contentEncoding: base64 }
                     responses: { '204': { description: Done. } }
                 """,
             schemas: "O: { type: object, properties: { x: { type: integer } } }"
@@ -57,7 +61,7 @@ struct EncodingTests {
         #expect(snippet.report == "")
         let text = snippet.text("Operations/TOperations.swift")
         #expect(text.contains(#"call.form(body, encodings: ["o": FormEncoding("#), "\(text)")
-        #expect(text.contains(#"types: ["p": "application/octet-stream"]"#), "\(text)")
+        #expect(text.contains(#"types: ["l": "application/octet-stream", "p": "application/octet-stream"]"#), "\(text)")
     }
 
     @Test("a part is a file also if its schema is a composition with a file")

@@ -139,11 +139,12 @@ struct ReferenceTests {
     }
 
     @Test("schemas are found by an '$id' relative to '$self', and in another file")
-    func identifiers() {
+    func relativeIdentifiers() {
         let folder = Folder([
             "specs/defs.yaml": """
             Foo: { $id: 'https://example.com/schemas/foo', type: object, properties: { bar: { $ref: bar } } }
             Bar: { $id: 'https://example.com/schemas/bar', type: object, properties: { b: { type: string } } }
+            Pet: { $id: 'https://example.com/api/schemas/pet', type: object, properties: { b: { type: string } } }
             """
         ])
         let result = run(
@@ -153,7 +154,10 @@ struct ReferenceTests {
             info: { title: Sample, version: '1' }
             components:
               schemas:
-                Own: { $id: 'https://example.com/api/schemas/own', type: object, properties: { a: { type: string } } }
+                Own:
+                  $id: 'https://example.com/api/schemas/own'
+                  type: object
+                  properties: { a: { type: string }, pet: { $ref: pet } }
                 One:
                   type: object
                   properties:

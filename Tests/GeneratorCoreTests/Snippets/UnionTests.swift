@@ -255,6 +255,30 @@ struct UnionTests {
         snippet.expect("public var result: [String]\n", in: "Models/Sheet.swift")
     }
 
+    @Test("a composition is nullable if each of its parts is")
+    func nullParts() {
+        let snippet = Snippet(
+            schemas: """
+                Text: { type: [string, 'null'] }
+                Item: { type: [object, 'null'], properties: { a: { type: string } } }
+                Sheet:
+                  type: object
+                  required: [all, one, item]
+                  properties:
+                    all: { allOf: [{ $ref: '#/components/schemas/Text' }, { type: [string, 'null'], maxLength: 5 }] }
+                    one: { allOf: [{ $ref: '#/components/schemas/Text' }, { type: string, maxLength: 5 }] }
+                    item:
+                      allOf:
+                        - $ref: '#/components/schemas/Item'
+                        - { type: [object, 'null'], properties: { b: { type: string } } }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("public var all: String?", in: "Models/Sheet.swift")
+        snippet.expect("public var one: String\n", in: "Models/Sheet.swift")
+        snippet.expect("public var item: Item?", in: "Models/Sheet.swift")
+    }
+
     @Test("a base schema can have its discriminator in an inline part and a base schema itself")
     func discriminatorInPart() {
         let snippet = Snippet(

@@ -60,14 +60,18 @@ struct PagingTests {
         for try await _ in pages { break }
         for try await _ in pages.starting(at: "1") { break }
         #expect(scripted.transport.requests.count == 5)
-        await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { _ = try await former.next() }
+        do {
+            _ = try await former.next()
+            Issue.record("The page of a former user was read")
+        } catch SensibillAPIClient.TaskError.missingUserAccessToken {}
         #expect(scripted.transport.requests.count == 5)
     }
 
     @Test("a token that another client obtains does not end the pages")
     func otherClient() async throws {
         let login = ScriptedProvider([page(0..<1, count: 1)])
-        login.provider.setUserAccessTokenDelegate(TestDelegate(token: "l"), withCacheIdentifier: "login")
+        let tokens = TestDelegate(token: "l")
+        login.provider.setUserAccessTokenDelegate(tokens, withCacheIdentifier: "login")
         let scripted = ScriptedProvider([page(0..<2, count: 9), .refusal(401), page(2..<4, count: 4)])
         let delegate = TestDelegate(token: "t", next: ["u"])
         let other = login.provider

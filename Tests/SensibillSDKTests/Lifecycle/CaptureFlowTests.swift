@@ -52,8 +52,12 @@ struct CaptureFlowTests {
         }
     }
 
-    @Test("pictures belong to the user for whom the camera was opened, and are added once", arguments: ["ada", "bob"])
-    func otherUser(next: String) async throws {
+    @Test(
+        "pictures belong to the user for whom the camera was opened, and are added once",
+        arguments: ["ada", "bob"],
+        [true, false]
+    )
+    func otherUser(next: String, isStarted: Bool) async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: directory) }
         let service = ModelDocumentService()
@@ -70,15 +74,17 @@ struct CaptureFlowTests {
         let (camera, listener) = (OpenCamera(), Listener())
         let coordinator = CaptureFlowCoordinator(presenter: camera, uploads: sdk.documentUploadService)
         coordinator.delegate = listener
-        coordinator.start()
+        if isStarted { coordinator.start() }
         try await sdk.stop(invalidateToken: false)
+        if !isStarted { coordinator.start() }
         try await sdk.start(userIdentifier: next, tokenProvider: tokens, configuration: configuration)
         let picture = CaptureFlow.CapturedDocument(source: Samples.jpeg, metadata: .init(documentType: .receipt))
         camera.close?([picture])
         camera.close?([picture])
+        let isAdded = isStarted && next == "ada"
         #expect(listener.results.count == 1)
-        #expect(try sdk.documentUploadService.allSourceIds().count == (next == "ada" ? 1 : 0))
-        #expect(listener.results.first?.failures.count == (next == "ada" ? 0 : 1))
+        #expect(try sdk.documentUploadService.allSourceIds().count == (isAdded ? 1 : 0))
+        #expect(listener.results.first?.failures.count == (isAdded ? 0 : 1))
         try await sdk.stop(invalidateToken: false)
     }
 

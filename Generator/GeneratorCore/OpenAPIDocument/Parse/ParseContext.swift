@@ -332,8 +332,9 @@ final class ParseContext {
             reference.filePath.isEmpty ? reference.base : URIText.resolved(reference.filePath, against: base)
         if let own = schema(identifiedBy: address, in: reference.file) { return (own, address) }
         guard address.contains("://") else { return nil }
-        // A schema of a file that only later references name by its path.
-        if path(of: reference) == nil { sources.readReferenced { _ = file(of: $0) } }
+        // A schema of a file that only later references name by its path. Text that looks like a path may also be
+        // relative to an '$id'.
+        if path(of: reference) == nil || !reference.base.isEmpty { sources.readReferenced { _ = file(of: $0) } }
         for number in sources.roots.indices {
             if let other = schema(identifiedBy: address, in: number) { return (other, address) }
         }
