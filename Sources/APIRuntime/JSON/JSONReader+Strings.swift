@@ -190,7 +190,8 @@ extension String: JSONCodable {
             self = text
             return
         }
-        guard let content = String(validating: file.content, as: UTF8.self) else {
+        let content = String(decoding: file.content, as: UTF8.self)
+        guard content.utf8.elementsEqual(file.content) else {
             throw DecodingFailure(.syntax, "the bytes are not text in the charset of the media type")
         }
         self = content
