@@ -13,84 +13,80 @@ extension XMLTree {
         body.first { !isSpace($0) } == 0x3C
     }
 
-    /// Returns whether the bytes of markup are those of ASCII in the encodings that a document declares.
-    ///
-    /// In UTF-7 and in encodings with escape sequences, a document type declaration has other bytes, which the parser decodes
-    /// after they were checked.
-    static func isEncodingReadable(_ encodings: [String]) -> Bool {
-        // Only one may be named, and the parser reads the first.
-        encodings.count < 2 && encodings.allSatisfy(isASCIISuperset)
-    }
+    /// The maximum number of attributes of an element; the time that parsers take grows with its square.
+    static let maximumAttributes = 20_000
 
-    /// Returns whether the bytes of a document are valid in the encodings that it declares.
-    ///
-    /// The parser of Foundation on Linux ends the process at a name that is not valid in UTF-8. It converts other encodings.
-    static func isValid(_ body: [UInt8], in encodings: [String]) -> Bool {
-        let isConverted = encodings.contains { !["utf-8", "utf8", "utf-16", "us-ascii", "ascii"].contains($0) }
-        return isConverted || CharsetText.validText(body, charset: "utf-8") != nil
-    }
-
-    /// Returns the names of the encodings in a document's XML declaration, in lower case; `nil` if the declaration is not
-    /// valid.
-    static func declaredEncodings(_ body: [UInt8]) -> [String]? {
-        guard hasDeclaration(body) else { return [] }
-        let rest = body.dropFirst(5)
-        let declaration = rest.dropLast(skipping(past: "?>", in: rest).count)
-        // Values alternate with the names before them.
-        let pieces = declaration.split(omittingEmptySubsequences: false) { $0 == 0x22 || $0 == 0x27 }
-            .map { String(decoding: $0, as: UTF8.self).lowercased() }
-        guard !pieces.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: pieces.count - 1, by: 2).filter { pieces[$0].contains("encoding") }
-            .map { pieces[$0 + 1] }
-    }
-
-    /// Returns whether ASCII characters have the same bytes in an encoding, and no other character has the bytes of `<`.
-    ///
-    /// A document in UTF-16 has a byte order mark, so that the name in an unmarked document has no effect.
-    private static func isASCIISuperset(_ name: String) -> Bool {
-        let families = ["iso-8859-", "iso8859-", "windows-125", "cp125"]
-        if let family = families.first(where: { name.hasPrefix($0) }) {
-            let number = name.utf8.dropFirst(family.utf8.count)
-            return (1...2).contains(number.count) && number.allSatisfy { (0x30...0x39).contains($0) }
-        }
-        return [
-            "utf-8", "utf8", "utf-16", "us-ascii", "ascii", "latin1", "latin2", "koi8-r", "koi8-u", "euc-jp", "euc-kr",
-            "shift_jis", "windows-31j", "gb2312", "gbk", "gb18030", "big5",
-        ].contains(name)
-    }
-
-    /// Returns a document without its processing instructions; `nil` if its markup is not well-formed.
+    /// Returns a document with empty comments in place of its comments and processing instructions.
     ///
     /// The parser of Foundation on Linux ends the process at an instruction without content, such as `<?page-break?>`,
-    /// and continues after some errors. So an instruction must not be hidden in anything that it would not read as a
-    /// comment or a section.
-    static func withoutInstructions(_ body: [UInt8], in encodings: [String]) -> [UInt8]? {
+    /// and continues after errors, so that it may find an instruction in what was a comment. It receives none.
+    ///
+    /// - Throws: ``DecodingFailure`` if the markup is not well-formed.
+    static func simplified(_ body: [UInt8]) throws(DecodingFailure) -> [UInt8] {
+        guard hasOnlyXMLCharacters(body) else {
+            throw DecodingFailure(.syntax, "the document contains a character that XML does not allow")
+        }
         var kept: [UInt8] = []
         var rest = body[...]
-        if hasDeclaration(body) {
-            guard let end = end(of: rest, "?>"), !rest[1..<end].contains(0x3C) else { return nil }
-            kept += rest[..<end]
-            rest = rest[end...]
-        }
         while let start = rest.firstIndex(of: 0x3C) {
             kept += rest[..<start]
             rest = rest[start...]
-            let isInstruction = rest.starts(with: "<?".utf8)
-            guard !isInstruction || isRemovable(rest, in: encodings), let end = endOfMarkup(rest) else { return nil }
-            if !isInstruction { kept += rest[..<end] }
+            guard !hasDeclaration(Array(rest.prefix(6))), let end = endOfMarkup(rest) else {
+                throw DecodingFailure(.syntax, "the body is not XML")
+            }
+            let markup = rest[..<end]
+            if markup.starts(with: "<?".utf8) || markup.starts(with: "<!--".utf8) {
+                kept += "<!---->".utf8
+            } else if markup.starts(with: "<![CDATA[".utf8) {
+                kept += withoutInstructions(inSection: markup)
+            } else {
+                let quotes = markup.count { $0 == 0x22 || $0 == 0x27 }
+                guard quotes <= 2 * maximumAttributes || attributeCount(markup) <= maximumAttributes else {
+                    throw DecodingFailure(.syntax, "an element has more than \(maximumAttributes) attributes")
+                }
+                kept += markup
+            }
             rest = rest[end...]
         }
         return kept + rest
     }
 
-    /// Returns whether the instruction at the beginning is no second XML declaration, and was not found in the text of
-    /// characters with two bytes, whose second one may be a `]`.
-    private static func isRemovable(_ instruction: ArraySlice<UInt8>, in encodings: [String]) -> Bool {
-        !hasDeclaration(Array(instruction.prefix(6))) && encodings.allSatisfy { !hasBracketsInCharacters($0) }
+    /// Returns whether a document has no control characters but those for spaces, and none of the two noncharacters that XML
+    /// excludes.
+    private static func hasOnlyXMLCharacters(_ text: [UInt8]) -> Bool {
+        var previous: (UInt8, UInt8) = (0, 0)
+        for byte in text {
+            if byte < 0x20, !isSpace(byte) { return false }
+            if byte >= 0xBE, byte <= 0xBF, previous == (0xEF, 0xBF) { return false }
+            previous = (previous.1, byte)
+        }
+        return true
     }
 
-    private static func hasBracketsInCharacters(_ encoding: String) -> Bool {
-        ["shift_jis", "windows-31j", "gbk", "gb18030", "big5"].contains(encoding)
+    /// Returns a section in which what looks like an instruction is divided between two sections.
+    private static func withoutInstructions(inSection section: ArraySlice<UInt8>) -> [UInt8] {
+        var kept: [UInt8] = []
+        for byte in section {
+            if byte == 0x3F, kept.last == 0x3C { kept += "]]><![CDATA[".utf8 }
+            kept.append(byte)
+        }
+        return kept
+    }
+
+    /// Returns the number of attributes of a tag.
+    private static func attributeCount(_ tag: ArraySlice<UInt8>) -> Int {
+        var quote: UInt8?
+        var count = 0
+        for byte in tag {
+            if let open = quote {
+                guard byte == open else { continue }
+                quote = nil
+                count += 1
+            } else if byte == 0x22 || byte == 0x27 {
+                quote = byte
+            }
+        }
+        return count
     }
 
     /// Returns the index after the instruction, the comment, the section or the tag at the beginning; `nil` if it has no
@@ -107,7 +103,7 @@ extension XMLTree {
     }
 
     /// Returns the index after the first occurrence of a mark; `nil` if there is none.
-    private static func end(of bytes: ArraySlice<UInt8>, _ mark: String) -> Int? {
+    static func end(of bytes: ArraySlice<UInt8>, _ mark: String) -> Int? {
         let count = skipping(past: mark, in: bytes).count
         let isFound = count > 0 || bytes.suffix(mark.utf8.count).elementsEqual(mark.utf8)
         return isFound ? bytes.endIndex - count : nil

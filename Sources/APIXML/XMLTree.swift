@@ -14,25 +14,11 @@ struct XMLTree {
     /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, are in an encoding that could hide markup, declare a
     ///   document type, have something after the root element, or are nested too deeply.
     static func root(of body: [UInt8]) throws(DecodingFailure) -> DecodedNode {
-        // An encoding with two bytes per character would hide a document type declaration.
-        guard let body = utf8(body), !body.contains(0) else {
-            throw DecodingFailure(.syntax, "the document is neither in UTF-8 nor in UTF-16 with a byte order mark")
-        }
-        guard beginsWithMarkup(body) else {
-            throw DecodingFailure(.syntax, "the body is not XML")
-        }
-        guard let encodings = declaredEncodings(body), isEncodingReadable(encodings) else {
-            throw DecodingFailure(.syntax, "the encoding that the document declares is not supported")
-        }
-        guard isValid(body, in: encodings) else {
-            throw DecodingFailure(.syntax, "the document is not valid UTF-8")
-        }
+        let body = try XMLEncoding.text(of: body)
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
         }
-        guard let content = withoutInstructions(body, in: encodings) else {
-            throw DecodingFailure(.syntax, "the body is not XML")
-        }
+        let content = try simplified(body)
         let parser = XMLParser(data: Data(content))
         let builder = XMLTreeBuilder()
         parser.delegate = builder
@@ -44,37 +30,10 @@ struct XMLTree {
             throw DecodingFailure(.syntax, "the body is not XML")
         }
         // The parser of some systems ignores what follows the root element.
-        guard endsWithRoot(body) else {
+        guard endsWithRoot(content) else {
             throw DecodingFailure(.syntax, "something follows the document's root element")
         }
         return root
-    }
-
-    /// Returns a document without its byte order mark, and in UTF-8 if it has one; `nil` if it begins like UTF-16 and is not
-    /// valid.
-    ///
-    /// Every processor of XML reads UTF-16, which begins with a byte order mark (XML 1.0, section 4.3.3).
-    private static func utf8(_ body: [UInt8]) -> [UInt8]? {
-        // The mark takes precedence over the encoding that the XML declaration names.
-        if body.starts(with: [0xEF, 0xBB, 0xBF]) { return withoutDeclaration(Array(body.dropFirst(3))) }
-        let isLittle = body.starts(with: [0xFF, 0xFE])
-        guard isLittle || body.starts(with: [0xFE, 0xFF]) else { return body }
-        guard body.count.isMultiple(of: 2) else { return nil }
-        let units = stride(from: 2, to: body.count, by: 2).map { index in
-            let (first, second) = (UInt16(body[index]), UInt16(body[index + 1]))
-            return isLittle ? second << 8 | first : first << 8 | second
-        }
-        var text: [UInt8] = []
-        let isBroken = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true) {
-            text.append($0)
-        }
-        guard !isBroken else { return nil }
-        // The XML declaration names the former encoding.
-        return withoutDeclaration(text)
-    }
-
-    private static func withoutDeclaration(_ body: [UInt8]) -> [UInt8] {
-        hasDeclaration(body) ? Array(skipping(past: "?>", in: body[...])) : body
     }
 
     /// Returns whether a document type declaration precedes the first element.

@@ -73,6 +73,8 @@ struct XMLEncodingTests {
             ("<?xml version='1.0<!--'?><r><?x?><!-- --></r>", nil), ("<r><?xml <!-- ?><?x?>--></r>", nil),
             ("<r a='<!--'><?x?><!-- --></r>", nil), ("<r <?x?>a='1'>1</r>", nil), ("<r><!--><?x?>--></r>", ""),
             ("<r><!x <?x?>></r>", nil), ("<![CDATA[<?x?>]]><r/>", nil), ("<r/><![CDATA[<?x?>]]>", nil),
+            ("<r><!-- \u{2}<?x?>--></r>", nil), ("<r>\u{FFFE}<?x?></r>", nil), ("<r>]]<?x?>&gt;</r>", "]]>"),
+            ("<r> <![CDATA[ <??> ]]></r>", " <??> "), ("<?xml version='.'?><r>1</r>", nil),
         ]
     )
     func instructions(text: String, content: String?) {
@@ -109,6 +111,29 @@ struct XMLEncodingTests {
     func openMarkup(_ mark: String) {
         let text = "<r>" + String(repeating: mark, count: 1_000_000 / mark.utf8.count)
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(text.utf8), as: JSONValue.self) }
+    }
+
+    @Test(
+        "documents in other encodings are read",
+        arguments: [
+            ("ISO-8859-5", [0xE8], "ш"), ("windows-1251", [0xE8], "и"), ("windows-1252", [0x80], "€"),
+            ("koi8-r", [0xC0], "ю"),
+            ("Shift_JIS", [0x83, 0x65], "テ"), ("windows-31j", [0x87, 0x40], "①"), ("GBK", [0xC4, 0xE3], "你"),
+            ("gb2312", [0xC4, 0xE3], "你"), ("GB18030", [0xC4, 0xE3], "你"), ("Big5", [0xA7, 0x41], "你"),
+            ("euc-kr", [0xB3, 0xCA], "너"), ("iso-8859-99", [0xE8], nil), ("GBK", [0x83, 0x3C], nil),
+        ] as [(String, [UInt8], String?)]
+    )
+    func otherEncodings(encoding: String, bytes: [UInt8], content: String?) {
+        let head = Array("<?xml version='1.0' encoding='\(encoding)' standalone='yes'?><r>".utf8)
+        let value = try? XMLBodyCodec().decode(head + bytes + Array("</r>".utf8), as: String.self)
+        #expect(value?.string == content)
+    }
+
+    @Test("an element may have 20,000 attributes", arguments: [20_000, 20_001])
+    func attributes(count: Int) throws {
+        let text = "<r" + (0..<count).map { " a\($0)='\"'" }.joined() + "/>"
+        let isRead = (try? XMLBodyCodec().decode(Array(text.utf8), as: JSONValue.self)) != nil
+        #expect(isRead == (count == 20_000))
     }
 
     @Test("a document with two encodings is refused", arguments: ["myencoding", "encoding"])

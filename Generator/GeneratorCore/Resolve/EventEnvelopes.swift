@@ -63,8 +63,18 @@ struct EventEnvelopes {
 
     private static func reach(_ roots: [Schema], _ graph: SchemaGraph) -> SchemaSet {
         var walk = SchemaWalk(roots, in: graph.context)
-        while walk.next() != nil {}
-        return walk.seen
+        var combined = SchemaSet()
+        while let schema = walk.next() {
+            guard graph.known.contains(schema) else { continue }
+            // A property that several parts describe has a schema that is in none of them.
+            for whole in [schema] + graph.completedVariants(of: schema) {
+                for member in graph.object(whole).properties {
+                    graph.followed(member.property.schema).map { _ = combined.insert($0) }
+                }
+            }
+        }
+        combined.formUnion(walk.seen)
+        return combined
     }
 }
 

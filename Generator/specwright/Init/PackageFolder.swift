@@ -65,7 +65,8 @@ struct PackageFolder {
         if SystemFile.isLink("Package.swift") { return "it is a symbolic link" }
         guard let bytes else { return nil }
         if !FileManager.default.isWritableFile(atPath: "Package.swift") { return "it cannot be written" }
-        return String(validating: bytes, as: UTF8.self) == nil ? "it is not text in UTF-8" : nil
+        let isText = String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+        return isText ? nil : "it is not text in UTF-8"
     }
 
     /// Returns whether the location of a dependency is that of the package specwright.

@@ -97,15 +97,25 @@ extension ReceiptLibrary {
 
     /// Switches to the store of another login, or to none; returns when the former list is no longer shown.
     ///
-    /// Calls in progress fail with the error. The push messages of a former login are forgotten.
-    func attach(_ store: UserStore?, error: AnybillDefaultError = ErrorMapping.noUser) async {
+    /// Calls in progress fail with the error.
+    ///
+    /// - Parameters:
+    ///   - store: The store; `nil` for none.
+    ///   - error: The error of the calls in progress.
+    ///   - isHidden: Whether the login continues in another process, so that its push messages are not forgotten.
+    func attach(
+        _ store: UserStore?,
+        error: AnybillDefaultError = ErrorMapping.noUser,
+        isHidden: Bool = false
+    ) async {
         isLoaded = true
         epoch += 1
         for request in requests.values { request.cancel() }
         requests = [:]
         let former = waiters.values
         waiters = [:]
-        let isOver = store == nil || list.store != nil && list.store?.partition != store?.partition
+        let isOver =
+            store == nil && !isHidden || store != nil && list.store != nil && list.store?.partition != store?.partition
         list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
         publish(list.core.visible.receipts)
         deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(error)) } }
@@ -114,9 +124,18 @@ extension ReceiptLibrary {
     }
 
     /// Switches to no store if the given login is the current one; calls in progress fail with the error.
-    func detach(from partition: String, error: AnybillDefaultError = ErrorMapping.noUser) async {
+    ///
+    /// - Parameters:
+    ///   - partition: The login.
+    ///   - error: The error of the calls in progress.
+    ///   - isHidden: Whether the login continues in another process.
+    func detach(
+        from partition: String,
+        error: AnybillDefaultError = ErrorMapping.noUser,
+        isHidden: Bool = false
+    ) async {
         guard !isLoaded || list.store == nil || list.store?.partition == partition else { return }
-        await attach(nil, error: error)
+        await attach(nil, error: error, isHidden: isHidden)
     }
 
     /// Continues with the store of the current login that could not be opened before, and sends the edits that it keeps.

@@ -83,7 +83,7 @@ extension AnybillContext {
             return await leave(but: login)
         }
         await BlockingWork.run { [storage] in storage.close(login) }
-        await library.detach(from: login)
+        await library.detach(from: login, isHidden: true)
     }
 
     /// Leaves a login that another context has ended.

@@ -189,6 +189,7 @@ extension AnybillContext {
                 failure = error
             }
             do { try await session.signOut() } catch { failure = failure ?? error }
+            await NotificationManager.shared.reset()
             if let login = store?.partition {
                 // The user's wish deletes the data, even if the marker could not be deleted.
                 await BlockingWork.run { [storage] in storage.delete(login) }

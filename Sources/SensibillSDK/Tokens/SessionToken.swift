@@ -87,6 +87,9 @@ final class SessionToken: Sendable {
         state.withLock { $0.record.wasRefused(token) }
     }
 
+    /// Whether the service refused the current token.
+    var isRefused: Bool { state.withLock { $0.record.isRefused } }
+
     /// The number of tokens that have arrived.
     var number: Int { state.withLock { $0.record.number } }
 
@@ -167,6 +170,9 @@ struct TokenRecord: Sendable {
     mutating func wasRefused(_ refused: String) {
         if refused == token { lastRefused = number }
     }
+
+    /// Whether the service refused the current token.
+    var isRefused: Bool { number > 0 && lastRefused == number }
 
     /// Whether the token removes the reason for which a call failed.
     ///

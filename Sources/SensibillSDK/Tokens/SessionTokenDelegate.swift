@@ -104,8 +104,8 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         }
         defer { if renewal?.task == task { renewal = nil } }
         try await task.value
-        // The renewal had already issued its token, which the service may have refused since.
-        if isShared, mayBeLate, token.number == number {
+        // The renewal had already issued its token, which the service has refused since.
+        if isShared, mayBeLate, token.isRefused, token.number == number {
             renewal = renewal?.task == task ? nil : renewal
             try await update(after: removals, mayBeLate: false)
         }

@@ -63,8 +63,20 @@ final class UserTokens: Sendable {
         within limit: Duration,
         on clock: any Clock<Duration>
     ) async -> SensibillAPIClient.TaskError? {
-        let outcome = state.withLock { state in
-            if let update = state.update, update.generation == user.generation { return update.outcome }
+        let (failure, isShared) = await share(user, replacing: rejected, within: limit, on: clock)
+        guard isShared, failure == nil, let rejected, await user.currentToken() == rejected else { return failure }
+        // The shared request had already renewed the token when the service rejected it.
+        return await share(user, replacing: rejected, within: limit, on: clock).failure
+    }
+
+    private func share(
+        _ user: UserBinding,
+        replacing rejected: String?,
+        within limit: Duration,
+        on clock: any Clock<Duration>
+    ) async -> (failure: SensibillAPIClient.TaskError?, isShared: Bool) {
+        let (outcome, isShared) = state.withLock { state in
+            if let update = state.update, update.generation == user.generation { return (update.outcome, true) }
             let outcome = Task { [self] in
                 let failure = await user.update(replacing: rejected, within: limit, on: clock)
                 self.state.withLock { state in
@@ -73,15 +85,16 @@ final class UserTokens: Sendable {
                 return failure
             }
             state.update = Update(generation: user.generation, outcome: outcome)
-            return outcome
+            return (outcome, false)
         }
         let gate = ResponseGate<SensibillAPIClient.TaskError?>()
         Task { gate.open(await outcome.value) }
-        return await withTaskCancellationHandler {
+        let failure = await withTaskCancellationHandler {
             await gate.response()
         } onCancel: {
             gate.open(.cancelled)
         }
+        return (failure, isShared)
     }
 
     /// Whether the user has not changed; a token that was requested before a change must not be used after it.

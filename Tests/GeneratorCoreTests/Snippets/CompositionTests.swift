@@ -316,4 +316,40 @@ struct CompositionTests {
         let code = events.text("Operations/TOperations.swift") + events.text("Operations/TOperations+Types.swift")
         #expect(code.contains("case item(") && code.contains("foo: Int?"), "\(events.report)\(code)")
     }
+
+    @Test("data that two parts of an event describe is a string where the event is in JSON too")
+    func sharedEvent() {
+        let snippet = Snippet(
+            paths: """
+                /live:
+                  get:
+                    operationId: live
+                    tags: [t]
+                    responses:
+                      '200':
+                        description: d
+                        content: { text/event-stream: { schema: { $ref: '#/components/schemas/Event' } } }
+                /history:
+                  get:
+                    operationId: history
+                    tags: [t]
+                    responses:
+                      '200':
+                        description: d
+                        content: { application/json: { schema: { $ref: '#/components/schemas/Events' } } }
+                """,
+            schemas: """
+                Events: { type: array, items: { $ref: '#/components/schemas/Event' } }
+                Payload: { type: object, properties: { foo: { type: integer } } }
+                Event:
+                  allOf:
+                    - { type: object, required: [event, data], properties: { event: { type: string }, data: { type: string } } }
+                    - properties:
+                        data:
+                          contentMediaType: application/json
+                          contentSchema: { $ref: '#/components/schemas/Payload' }
+                """
+        )
+        snippet.expect("public var data: String", in: "Models/Event.swift")
+    }
 }

@@ -146,6 +146,7 @@ struct SessionTokenTests {
             let first = Task { try await delegate.update() }
             // As a call that reads the token at once, and whose response arrives at once.
             while delegate.token.value(for: "ada") == nil { try Task.checkCancellation(); await Task.yield() }
+            delegate.token.wasRefused("t1")
             try await delegate.update()
             #expect(delegate.token.value(for: "ada") == "t2" && logins.withLock { $0 } == 2)
             try await first.value

@@ -165,6 +165,45 @@ struct TokenUpdateTests {
         #expect(transport.requests.count == 40)
     }
 
+    @Test("a token that is refused while the request for it continues is replaced once more")
+    func refusedEarly() async throws {
+        let transport = ScriptedTransport(clock: clock) { request in
+            request.header("Authorization") == "Bearer second" ? .noDocuments : .refusal(401)
+        }
+        let provider = SensibillAPIClient.get(
+            configuration: .init(
+                baseUrl: "https://api.example",
+                certificatePinningEnabled: false,
+                client: ClientConfiguration(transport: transport, clock: clock)
+            )
+        )
+        let delegate = TestDelegate(token: "old")
+        var completions: [((any Error)?) -> Void] = []
+        delegate.onUpdate = { completion in
+            if delegate.updates == 1 { return completions.append(completion) }
+            delegate.token = "second"
+            completion(nil)
+        }
+        provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        let options = SensibillAPIClient.TaskOptions(shouldRefreshTokenAndRetryOnStatusCode401: true)
+        func start() throws -> Task<Void, any Error> {
+            let task = try provider.documents.documents()
+            task.options = options
+            return Task { _ = try await task.value() }
+        }
+        let first = try start()
+        while completions.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        // The token can be read before the request for it has been completed.
+        delegate.token = "first"
+        let second = try start()
+        while transport.requests.count < 2 { try Task.checkCancellation(); await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        completions[0](nil)
+        try await second.value
+        #expect(delegate.updates == 2)
+        _ = await first.result
+    }
+
     @Test("cancelling does not wait for the delegate")
     func cancelled() async throws {
         let scripted = ScriptedProvider(clock: clock)
