@@ -88,6 +88,7 @@ struct PartEncodings {
         // The caller sets those of a file.
         if isPlain { encoding.fixedHeaders = [:] }
         if isStated, !isPlain, !context.isVersion30 {
+            dropContentType(&encoding, name)
             encoding.contentType = nil
             return encoding
         }
@@ -139,7 +140,7 @@ struct PartEncodings {
         )
     }
 
-    /// Removes the media type of a form's property that has a style, which takes precedence.
+    /// Removes the media type of a property that has a style, which takes precedence.
     private func dropContentType(_ encoding: inout Encoding, _ name: String) {
         guard let type = encoding.contentType, encoding.style != nil || encoding.explode != nil else { return }
         encoding.contentType = nil

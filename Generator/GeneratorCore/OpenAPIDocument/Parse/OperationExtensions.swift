@@ -162,10 +162,19 @@ extension OperationExtensions {
         until.require("property", "'until' of x-polling")
         until.require("values", "'until' of x-polling")
         guard let text = until.string("property"), until.has("values") else { return nil }
-        let member = JSONPointer(parsing: text)
+        guard let member = JSONPointer(parsing: text), !member.tokens.isEmpty else {
+            context.slip(
+                "bad-value",
+                "'\(text)' is not a location in a response",
+                so: "the extension is ignored",
+                hint: "Begin with a slash, as in '/state'",
+                at: until.mapping["property"]?.range ?? until.range
+            )
+            return nil
+        }
         return Polling(
             interval: object.int("interval") ?? 1,
-            member: member?.tokens ?? [],
+            member: member.tokens,
             values: until.strings("values"),
             waitParameter: object.string("wait-parameter"),
             range: object.range
