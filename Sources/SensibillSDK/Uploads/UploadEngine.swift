@@ -77,7 +77,7 @@ final class UploadEngine: Sendable {
     ///   request that is being cancelled may still reach the service.
     func start(after predecessor: Task<Void, Never>? = nil) {
         observers.begin(owner)
-        observers.onArrival { [notices] in notices.sendUndelivered() }
+        observers.onArrival { [weak self] in self?.sendUndelivered() }
         token?.onChange { [weak self] in self?.tokenChanged() }
         let sending = Task {
             await predecessor?.value
@@ -94,7 +94,12 @@ final class UploadEngine: Sendable {
             )
         }
         work.withLock { [others] in $0 = Work(sending: sending, others: others) }
-        notices.sendUndelivered()
+        sendUndelivered()
+    }
+
+    /// Schedules the delivery of the events that no observer has received, after those of changes that are being stored.
+    private func sendUndelivered() {
+        changing.withLock { _ in notices.sendUndelivered() }
     }
 
     /// Stops the engine and releases the folder, without waiting for a request or an observer.
