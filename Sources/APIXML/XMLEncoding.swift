@@ -76,7 +76,7 @@ enum XMLEncoding {
     }
 
     private static func valid(_ text: [UInt8]) throws(DecodingFailure) -> [UInt8] {
-        guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
+        guard CharsetText.validText(text, charset: "utf-8") != nil else {
             throw DecodingFailure(.syntax, "the document is not valid UTF-8")
         }
         return text

@@ -40,8 +40,7 @@ extension XMLTree {
             } else if markup.starts(with: "<![CDATA[".utf8) {
                 kept += withoutInstructions(inSection: markup)
             } else {
-                let quotes = markup.count { $0 == 0x22 || $0 == 0x27 }
-                guard quotes <= 2 * maximumAttributes || attributeCount(markup) <= maximumAttributes else {
+                guard attributeCount(markup) <= maximumAttributes else {
                     throw DecodingFailure(.syntax, "an element has more than \(maximumAttributes) attributes")
                 }
                 kept += markup
