@@ -42,11 +42,13 @@ struct TypesTranslator {
     }
 
     private func declarations(of type: NamedType, _ speller: inout TypeSpeller) -> [Declaration] {
-        if let original = type.original {
-            return [alias(type, .named(original), &speller)]
-        }
-        if let instance = type.instance {
+        // The name of another operation's alias of the same instance would only be a detour.
+        if let instance = type.original?.instance ?? type.instance {
             return [alias(type, instance, &speller)]
+        }
+        if let original = type.original {
+            let path = original.path.map(\.name.text).joined(separator: "/")
+            return [alias(type, .named(original), &speller, otherwise: "The same schema as ``\(path)``.")]
         }
         switch type.content {
         case .pending:
@@ -54,7 +56,7 @@ struct TypesTranslator {
         case .alias(let target):
             // A type alias for itself would recurse forever.
             guard target != .named(type) else { return [] }
-            return [alias(type, target, &speller)]
+            return [alias(type, target, &speller, otherwise: "An alias.")]
         case .object(let object):
             var declarations: [Declaration] = [
                 .type(ObjectTranslator(context: context, type: type).declaration(object, &speller))
@@ -100,8 +102,13 @@ struct TypesTranslator {
         return own + [.type(holder)] + extensions
     }
 
-    private func alias(_ type: NamedType, _ target: SwiftType, _ speller: inout TypeSpeller) -> Declaration {
-        alias(type, speller.spell(target, in: type), "An alias.")
+    private func alias(
+        _ type: NamedType,
+        _ target: SwiftType,
+        _ speller: inout TypeSpeller,
+        otherwise: String
+    ) -> Declaration {
+        alias(type, speller.spell(target, in: type), otherwise)
     }
 
     private func alias(
