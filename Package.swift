@@ -488,9 +488,10 @@ var tests: [Target] {
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "DepotAPI", "DepotServer", "FileSupport", "HostileAPI",
-                "HostilePeers", "HostileServer", "LoopbackServer", "NotesAPI", "NotesServer", "RelayAPI", "RelayServer",
-                "SeededTesting", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer", "URLSessionTransport",
+                "APIRuntime", "APIServer", "APITesting", "APIXML", "DepotAPI", "DepotServer", "FileSupport",
+                "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer", "NotesAPI", "NotesServer", "RelayAPI",
+                "RelayServer", "SeededTesting", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
+                "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -33,6 +33,31 @@ package final class SequencePump<Element: Sendable>: Sendable {
     ///
     /// - Throws: The error of the sequence, or `CancellationError` when the task is cancelled.
     package func next() async throws -> Element? {
+        while true {
+            switch try await arrival() {
+            case .element(let element): return element
+            case .end: return nil
+            // A late interruption of an earlier wait.
+            case .nothing: continue
+            }
+        }
+    }
+
+    /// Waits for the next element, but not longer than a duration.
+    ///
+    /// The sequence continues to produce an element that does not arrive in time. A later call returns it.
+    ///
+    /// - Throws: The error of the sequence, or `CancellationError` when the task is cancelled.
+    package func next(within duration: Duration, of clock: any Clock<Duration>) async throws -> PumpArrival<Element> {
+        let timer = Task { [handOff] in
+            try await clock.sleep(for: duration)
+            handOff.interrupt()
+        }
+        defer { timer.cancel() }
+        return try await arrival()
+    }
+
+    private func arrival() async throws -> PumpArrival<Element> {
         try await withTaskCancellationHandler {
             try await handOff.take()
         } onCancel: {
@@ -43,11 +68,22 @@ package final class SequencePump<Element: Sendable>: Sendable {
     }
 }
 
+/// The result of a wait for an element.
+package enum PumpArrival<Element: Sendable>: Sendable {
+    case element(Element)
+    /// The sequence has ended.
+    case end
+    /// No element arrived in time.
+    case nothing
+}
+
 /// The place where a producer and a consumer meet for each element.
 private final class HandOff<Element: Sendable>: Sendable {
     private struct State: Sendable {
-        var consumer: CheckedContinuation<Element?, any Error>?
+        var consumer: CheckedContinuation<PumpArrival<Element>, any Error>?
         var producer: CheckedContinuation<Bool, Never>?
+        /// An element that arrived after the consumer had stopped waiting.
+        var late: Element?
         var isEnded = false
         var failure: (any Error)?
     }
@@ -67,31 +103,46 @@ private final class HandOff<Element: Sendable>: Sendable {
         }
     }
 
-    /// Passes an element to the waiting consumer.
+    /// Passes an element to the consumer, or keeps it until the consumer asks again.
     func give(_ element: Element) {
+        let consumer = state.withLock { state in
+            guard let consumer = state.consumer.take() else {
+                state.late = element
+                return CheckedContinuation<PumpArrival<Element>, any Error>?.none
+            }
+            return consumer
+        }
+        consumer?.resume(returning: .element(element))
+    }
+
+    /// Ends the wait of the consumer, if it waits, without ending the sequence.
+    func interrupt() {
         let consumer = state.withLock { $0.consumer.take() }
-        consumer?.resume(returning: element)
+        consumer?.resume(returning: .nothing)
     }
 
     /// Asks for the next element.
-    func take() async throws -> Element? {
+    func take() async throws -> PumpArrival<Element> {
         try await withCheckedThrowingContinuation { continuation in
-            let (isEnded, failure, producer) = state.withLock { state in
-                if state.isEnded { return (true, state.failure, CheckedContinuation<Bool, Never>?.none) }
+            let (arrival, producer): (Result<PumpArrival<Element>, any Error>?, CheckedContinuation<Bool, Never>?)
+            (arrival, producer) = state.withLock { state in
+                if let late = state.late.take() { return (.success(.element(late)), nil) }
+                if let failure = state.failure.take() { return (.failure(failure), nil) }
+                if state.isEnded { return (.success(.end), nil) }
                 state.consumer = continuation
-                return (false, nil, state.producer.take())
+                return (nil, state.producer.take())
             }
             producer?.resume(returning: true)
-            guard isEnded else { return }
-            state.withLock { $0.failure = nil }
-            if let failure { continuation.resume(throwing: failure) } else { continuation.resume(returning: nil) }
+            if let arrival { continuation.resume(with: arrival) }
         }
     }
 
     /// Ends the sequence for both sides; only the first call has an effect.
     func end(_ failure: (any Error)?) {
         let (consumer, producer) = state.withLock { state in
-            guard !state.isEnded else { return (CheckedContinuation<Element?, any Error>?.none, state.producer.take()) }
+            guard !state.isEnded else {
+                return (CheckedContinuation<PumpArrival<Element>, any Error>?.none, state.producer.take())
+            }
             state.isEnded = true
             let consumer = state.consumer.take()
             // The failure is thrown once.
@@ -99,7 +150,7 @@ private final class HandOff<Element: Sendable>: Sendable {
             return (consumer, state.producer.take())
         }
         producer?.resume(returning: false)
-        if let failure { consumer?.resume(throwing: failure) } else { consumer?.resume(returning: nil) }
+        if let failure { consumer?.resume(throwing: failure) } else { consumer?.resume(returning: .end) }
     }
 }
 

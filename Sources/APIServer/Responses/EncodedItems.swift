@@ -11,6 +11,7 @@ final class EncodedItems<Item: Sendable>: Sendable {
     private let pump: SequencePump<Item>
     private let encode: @Sendable (Item, _ isExact: inout Bool) -> [UInt8]
     private let last: @Sendable () -> [UInt8]
+    private let idle: IdleChunk?
     private let progress = LockedState(Progress())
 
     /// Creates the chunks of a sequence.
@@ -19,21 +20,33 @@ final class EncodedItems<Item: Sendable>: Sendable {
     ///   - items: The items.
     ///   - encode: Returns the bytes of an item; sets its second argument to `false` if a number became null.
     ///   - last: Returns the bytes after the last item.
+    ///   - idle: The chunk to return when no item arrives; `nil` to wait for the item.
     init(
         _ items: ResponseSequence<Item>,
         encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8],
-        last: @escaping @Sendable () -> [UInt8]
+        last: @escaping @Sendable () -> [UInt8],
+        idle: IdleChunk? = nil
     ) {
         pump = SequencePump(items)
         self.encode = encode
         self.last = last
+        self.idle = idle
     }
 
     /// Returns the next chunk; `nil` after the last one.
     ///
     /// - Throws: The error of the sequence, or ``TransportError`` for an item with a number that is not finite.
     func next() async throws -> [UInt8]? {
-        guard let item = try await pump.next() else {
+        guard let idle else { return try chunk(try await pump.next()) }
+        return switch try await pump.next(within: idle.interval, of: idle.clock) {
+        case .element(let item): try chunk(item)
+        case .end: try chunk(nil)
+        case .nothing: idle.bytes
+        }
+    }
+
+    private func chunk(_ item: Item?) throws -> [UInt8]? {
+        guard let item else {
             let wasEnded = progress.withLock { progress in
                 defer { progress.isEnded = true }
                 return progress.isEnded
@@ -51,4 +64,14 @@ final class EncodedItems<Item: Sendable>: Sendable {
         }
         return bytes
     }
+}
+
+/// Bytes without a meaning, which a stream sends while it has no item.
+///
+/// Writing them shows whether the client is still connected, and proxies do not close the connection.
+struct IdleChunk: Sendable {
+    /// The time without an item after which the bytes are sent.
+    let interval: Duration
+    let clock: any Clock<Duration>
+    let bytes: [UInt8]
 }

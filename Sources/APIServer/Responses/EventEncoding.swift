@@ -8,6 +8,9 @@ import HTTPTypes
 
 /// Writes server-sent events (WHATWG HTML, section 9.2).
 enum EventEncoding {
+    /// An empty comment, which clients ignore.
+    static var comment: [UInt8] { Array(":\n\n".utf8) }
+
     /// Returns an event as bytes.
     static func bytes<Value>(_ event: ServerSentEvent<Value>, data: [UInt8]) -> [UInt8] {
         bytes(name: event.name, id: event.id, data: data)

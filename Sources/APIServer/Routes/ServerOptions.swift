@@ -51,6 +51,16 @@ public struct ServerOptions: Sendable {
     /// null.
     public var reading: JSONReadingOptions
 
+    /// The time after which a stream of server-sent events without an event sends a comment; `nil` for no comments.
+    ///
+    /// Clients ignore comments (WHATWG HTML, section 9.2.7). They keep proxies from closing an idle connection, and the
+    /// server notices a client that has disconnected: it cancels the sequence of the events. Other streams have no
+    /// bytes without a meaning, so that only their next element shows that the client has disconnected.
+    public var eventCommentInterval: Duration?
+
+    /// The clock for ``eventCommentInterval``.
+    public var clock: any Clock<Duration>
+
     /// The codecs for bodies other than JSON, such as `XMLBodyCodec` of the module `APIXML`.
     public var bodyCodecs: [any BodyCodec]
 
@@ -69,7 +79,7 @@ public struct ServerOptions: Sendable {
     public var paths: @Sendable (RouteSource) -> [String]
 
     /// Creates options, by default with bodies of up to 2 MiB, streamed bodies of up to 1 GiB, 10,000 fields, 64 levels
-    /// of JSON and the default error responses.
+    /// of JSON, a comment after 15 seconds without an event and the default error responses.
     public init(
         maximumBodyBytes: Int = 2 << 20,
         maximumStreamedBodyBytes: Int = 1 << 30,
@@ -81,6 +91,8 @@ public struct ServerOptions: Sendable {
             rejectsUnknownValues: true,
             rejectsUndeclaredNull: true
         ),
+        eventCommentInterval: Duration? = .seconds(15),
+        clock: any Clock<Duration> = ContinuousClock(),
         bodyCodecs: [any BodyCodec] = [],
         unknownParameters: UnknownParameters = .ignored,
         ignoresCaseOfQueryNames: Bool = false,
@@ -93,6 +105,8 @@ public struct ServerOptions: Sendable {
         self.maximumFields = maximumFields
         self.maximumBrackets = maximumBrackets
         self.reading = reading
+        self.eventCommentInterval = eventCommentInterval
+        self.clock = clock
         self.bodyCodecs = bodyCodecs
         self.unknownParameters = unknownParameters
         self.ignoresCaseOfQueryNames = ignoresCaseOfQueryNames
@@ -104,4 +118,9 @@ public struct ServerOptions: Sendable {
 extension ServerOptions {
     /// The limits of forms and queries.
     var formLimits: FormLimits { FormLimits(fields: maximumFields, depth: maximumBrackets) }
+
+    /// The comment of an idle stream of events; `nil` if none is sent.
+    var eventComment: IdleChunk? {
+        eventCommentInterval.map { IdleChunk(interval: $0, clock: clock, bytes: EventEncoding.comment) }
+    }
 }

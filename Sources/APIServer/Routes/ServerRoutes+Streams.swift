@@ -21,7 +21,7 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { event, isExact in
+        stream(operation, method, path, status, type, server, failures, security, handler, idle: options.eventComment) { event, isExact in
             EventEncoding.value(event, isExact: &isExact)
         }
     }
@@ -41,7 +41,7 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<String>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { event, _ in
+        stream(operation, method, path, status, type, server, failures, security, handler, idle: options.eventComment) { event, _ in
             EventEncoding.bytes(event, data: Array(event.data.utf8))
         }
     }
@@ -61,7 +61,7 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { event, isExact in
+        stream(operation, method, path, status, type, server, failures, security, handler, idle: options.eventComment) { event, isExact in
             EventEncoding.whole(event, isExact: &isExact)
         }
     }
@@ -162,9 +162,10 @@ extension ServerRoutes {
         _ failures: FailureMedia?,
         _ security: RouteSecurity?,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
+        idle: IdleChunk? = nil,
         encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8]
     ) {
-        let encoding = ItemEncoding(type: type, encode: encode)
+        let encoding = ItemEncoding(type: type, encode: encode, idle: idle)
         stream(operation, method, path, status, server, failures, security, handler) { encoding }
     }
 
@@ -190,7 +191,12 @@ extension ServerRoutes {
             let log = input.log
             response.stream = .stream(
                 BodyStream(length: nil, isReplayable: false) {
-                    let chunks = EncodedItems(reply.body, encode: encoding.encode, last: encoding.last)
+                    let chunks = EncodedItems(
+                        reply.body,
+                        encode: encoding.encode,
+                        last: encoding.last,
+                        idle: encoding.idle
+                    )
                     return BodyChunks {
                         do {
                             return try await chunks.next()
@@ -221,13 +227,18 @@ private struct ItemEncoding<Item>: Sendable {
     /// Returns the bytes after the last item.
     let last: @Sendable () -> [UInt8]
 
+    /// The chunk of a stream that has no item; `nil` if its media type has no bytes without a meaning.
+    let idle: IdleChunk?
+
     init(
         type: String,
         encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8],
-        last: @escaping @Sendable () -> [UInt8] = { [] }
+        last: @escaping @Sendable () -> [UInt8] = { [] },
+        idle: IdleChunk? = nil
     ) {
         self.type = type
         self.encode = encode
         self.last = last
+        self.idle = idle
     }
 }

@@ -1,4 +1,5 @@
 import APITesting
+import SeededTesting
 import Testing
 
 @testable import APIRuntime
@@ -81,6 +82,51 @@ struct SequencePumpTests {
         await #expect(throws: CancellationError.self) { try await reader.value }
         await gate.response()
         #expect(try await pump.next() == nil)
+    }
+
+    @Test("a wait that ends early loses no element")
+    func interruption() async throws {
+        let clock = TestClock()
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let pump = SequencePump(stream)
+        let first = Task { try await pump.next(within: .seconds(1), of: clock) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(1))
+        guard case .nothing = try await first.value else { throw Failure() }
+        continuation.yield(1)
+        continuation.finish()
+        #expect(try await pump.next() == 1)
+        #expect(try await pump.next() == nil)
+    }
+
+    @Test("elements arrive once and in order, whatever ends the waits", arguments: 0..<40 as Range<UInt64>)
+    func interruptions(_ seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let clock = TestClock()
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let pump = SequencePump(stream)
+        let reader = Task {
+            var elements: [Int] = []
+            while true {
+                switch try await pump.next(within: .seconds(1), of: clock) {
+                case .element(let element): elements.append(element)
+                case .nothing: continue
+                case .end: return elements
+                }
+            }
+        }
+        var given = 0
+        for _ in 0..<60 {
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0:
+                continuation.yield(given)
+                given += 1
+            case 1: clock.advance(by: .seconds(1))
+            default: for _ in 0..<Int.random(in: 1..<8, using: &random) { await Task.yield() }
+            }
+        }
+        continuation.finish()
+        #expect(try await reader.value == Array(0..<given))
     }
 
     @Test("a pump that nobody holds ends its task and its iterator")

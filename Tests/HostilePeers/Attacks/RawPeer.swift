@@ -98,6 +98,19 @@ package final class RawPeer: Sendable {
         }
     }
 
+    /// Receives bytes until they contain some text.
+    ///
+    /// - Returns: All received bytes as text; `nil` if the connection ends or the patience is exceeded before the text.
+    package func received(upTo text: String) -> String? {
+        var bytes: [UInt8] = []
+        while true {
+            guard case .bytes(let more) = receive() else { return nil }
+            bytes += more
+            let all = String(decoding: bytes, as: UTF8.self)
+            if all.contains(text) { return all }
+        }
+    }
+
     /// Receives all bytes up to the end of the connection.
     ///
     /// - Parameter received: A closure that is called with the number of bytes that have arrived since its last call.
