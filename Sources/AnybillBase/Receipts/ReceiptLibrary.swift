@@ -91,8 +91,14 @@ extension ReceiptLibrary {
         isLoaded = true
         guard let store = storage.current else { return }
         if let first = try? store.firstReceipts(limit: 100), !first.isEmpty { publish(first) }
-        list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
+        list = sync(store)
         publish(list.core.visible.receipts)
+    }
+
+    private func sync(_ store: UserStore?) -> StoredSync {
+        StoredSync(store, keepsEdits: keepsEdits, logger: logger) { [storage] in
+            store.map { storage.isOver($0.partition) } ?? false
+        }
     }
 
     /// Switches to the store of another login, or to none; returns when the former list is no longer shown.
@@ -116,7 +122,7 @@ extension ReceiptLibrary {
         waiters = [:]
         let isOver =
             store == nil && !isHidden || store != nil && list.store != nil && list.store?.partition != store?.partition
-        list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
+        list = sync(store)
         publish(list.core.visible.receipts)
         deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(error)) } }
         await delivery?.value
@@ -300,8 +306,10 @@ extension ReceiptLibrary {
         }
     }
 
-    private func look(epoch: Int, _ calls: ReceiptCalls) {
+    private func look(epoch: Int, _ calls: ReceiptCalls) async {
         guard epoch == self.epoch else { return }
+        // The other context may have ended the login instead of its edit.
+        if let login = list.store?.partition, storage.isOver(login) { return await detach(from: login) }
         handle(.lookElsewhere, calls)
     }
 

@@ -63,6 +63,12 @@ final class UserStorage: Sendable {
         }
     }
 
+    /// Returns whether another context has ended a login or replaced it; `false` if that is unknown.
+    func isOver(_ login: String) -> Bool {
+        guard let marker else { return false }
+        do { return try marker.read() != login } catch { return false }
+    }
+
     /// Acquires the right to change the login of the folder, which all contexts and processes share.
     ///
     /// - Returns: The right, which lasts as long as the object; `nil` for a storage in memory.

@@ -19,6 +19,8 @@ struct StoredSync {
     private(set) var store: UserStore?
 
     private let logger: Logger?
+    /// Whether another context has ended the login, so that the store is deleted or will be.
+    private let isOver: @Sendable () -> Bool
     private var freshStarts: Int
     /// Whether the store has all changes of the core.
     private var isCurrent = true
@@ -36,9 +38,15 @@ struct StoredSync {
     /// Reads the content of a store, with the edits that contexts have left which no longer exist.
     ///
     /// Blocks the calling thread.
-    init(_ store: UserStore?, keepsEdits: Bool, logger: Logger?) {
+    init(
+        _ store: UserStore?,
+        keepsEdits: Bool,
+        logger: Logger?,
+        isOver: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.store = store
         self.logger = logger
+        self.isOver = isOver
         freshStarts = store?.freshStarts ?? 0
         core = SyncCore(keepsEdits: keepsEdits)
         guard let store else { return }
@@ -117,7 +125,7 @@ struct StoredSync {
                 outcome.effects.append(effect)
                 continue
             }
-            if isStored, openStore != nil {
+            if isStored, openStore != nil, !isOver() {
                 outcome.effects.append(.finish(ticket: ticket, result))
             } else {
                 apply(.notKept(number: number, ticket: ticket, error), &outcome)

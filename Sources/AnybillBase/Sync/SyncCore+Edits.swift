@@ -5,12 +5,24 @@ import AnybillAPI
 extension SyncCore {
     /// Adds an edit to the log, and sends it unless an earlier edit of the same receipt is in progress.
     mutating func edit(_ ticket: Int, _ change: ReceiptChange, _ ids: [String]) {
+        let ids = known(ids)
         var edit = ReceiptEdit(number: tick(), ids: ids, change: change, order: nextOrder, ticket: ticket)
         if case .favourite = change { edit.change = .favourite(ids.first.flatMap(shown).map { !$0.misc.isFavourite }) }
         log.append(edit)
         note(edit)
         sendKept()
         startWaiting()
+    }
+
+    /// Returns ids as the list and the unconfirmed edits have them, each once.
+    ///
+    /// The hexadecimal digits of an app's id may be in another case than those of the service.
+    private func known(_ ids: [String]) -> [String] {
+        guard ids.contains(where: { rows[$0] == nil }) || Set(ids).count < ids.count else { return ids }
+        let known = rows.ids + log.flatMap(\.ids) + otherEdits.flatMap(\.ids) + ids
+        var spellings: [String: String] = [:]
+        for id in known where spellings[id.lowercased()] == nil { spellings[id.lowercased()] = id }
+        return ids.compactMap { spellings.removeValue(forKey: $0.lowercased()) }
     }
 
     /// Sends the edits that wait for a connection, one after the other, in their order.
@@ -134,10 +146,10 @@ extension SyncCore {
         case .receipt(let receipt): confirm(index, receipt, readAt: edit.sentAt)
         case .deleted: confirmDeletion(index)
         case .partlyDeleted(let failed, let error):
-            let refused = Set(failed)
-            delete(edit.ids.filter { !refused.contains($0) })
+            let refused = Set(failed.map { $0.lowercased() })
+            delete(edit.ids.filter { !refused.contains($0.lowercased()) })
             // The service also names receipts that were deleted elsewhere.
-            let doubtful = edit.ids.filter { refused.contains($0) && rows[$0] != nil }
+            let doubtful = edit.ids.filter { refused.contains($0.lowercased()) && rows[$0] != nil }
             if doubtful.isEmpty { fail(index, error) } else { check(index, .afterPartialDeletion(error), doubtful) }
         case .fault(let fault): failed(index, fault)
         }

@@ -64,6 +64,22 @@ struct SharedEditTests {
         #expect(await edits.count == 2)
     }
 
+    @Test("an edit that waits for another context ends with the login", arguments: [nil, "lee"])
+    func ended(_ next: String?) async throws {
+        let (app, other) = try await benches()
+        await service.hold("PUT /api/v4/receipt/b/note", count: 1)
+        let first = Task { await failure { try await app.receipts.updateReceiptNote(receiptId: "b", note: "x") } }
+        await service.waitForHeld(1)
+        let second = Task { await failure { try await other.receipts.updateReceiptNote(receiptId: "b", note: "y") } }
+        await clock.sleepers(1)
+        if let next { try await app.logIn(next) } else { try await app.auth.logoutUser() }
+        clock.advance(by: .milliseconds(200))
+        #expect(await second.value?.type == .noUserError)
+        #expect(await edits.filter { $0.hasPrefix("PUT") }.count == 1)
+        await service.releaseAll()
+        _ = await first.value
+    }
+
     @Test("an edit waits 30 seconds for a context that does not continue, and has no effect then")
     func suspended() async throws {
         let (app, other) = try await benches()

@@ -46,6 +46,25 @@ struct RaceTests {
         #expect(bench.receipts.observableReceipts.map(\.misc.isFavourite) == [true, false])
     }
 
+    @Test("an id in another case edits the receipt of the list, and two spellings are one receipt")
+    func letterCase() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        #expect(try await bench.receipts.updateReceiptNote(receiptId: "A", note: "x").misc.note == "x")
+        #expect(bench.receipts.observableReceipts[0].misc.note == "x")
+        await service.hold("POST /api/v4/receipt/b/favourite", count: 1)
+        let first = Task { try await bench.receipts.toggleIsFavourite(receiptId: "b") }
+        await service.waitForHeld(1)
+        let second = Task { try await bench.receipts.toggleIsFavourite(receiptId: "B") }
+        await service.releaseAll()
+        _ = try await (first.value, second.value)
+        let isFavourite = await service.receipts["b"]?.misc.isFavourite
+        #expect(bench.receipts.observableReceipts[1].misc.isFavourite == isFavourite)
+        try await bench.receipts.deleteReceipts(receiptIds: ["A", "a"])
+        #expect(bench.shown == ["b"])
+        #expect(await service.receipts.keys.sorted() == ["b"])
+    }
+
     @Test("a favorite and a note of one receipt do not overwrite each other when responses are late")
     func twoEdits() async throws {
         let service = HeldService(list)
