@@ -75,16 +75,21 @@ final class RunningSDK: Sendable {
     }
 
     /// Removes the user from the API client.
-    func takeDown(invalidatingToken: Bool) async {
+    ///
+    /// - Throws: The error of the token store, which may still have the token. All else is done.
+    func takeDown(invalidatingToken: Bool) async throws {
         let token = delegate.token.value(for: userIdentifier)
         delegate.end()
         provider.resetUserAccessTokenDelegate()
         guard invalidatingToken else { return }
-        try? await delegate.signOut()
-        await configuration.api.client.cache?.removeAll(partition: userIdentifier, now: configuration.api.client.now())
         // Best effort: without a network, the token is only removed from the device.
-        guard let token else { return }
-        Task { [provider] in _ = try? await provider.invalidation(of: token).value() }
+        defer {
+            if let token { Task { [provider] in _ = try? await provider.invalidation(of: token).value() } }
+        }
+        var failure: (any Error)?
+        do { try await delegate.signOut() } catch { failure = error }
+        await configuration.api.client.cache?.removeAll(partition: userIdentifier, now: configuration.api.client.now())
+        if let failure { throw failure }
     }
 }
 

@@ -51,7 +51,7 @@ extension SensibillSDK {
         Task {
             let result: Result<Void, any Error>
             do {
-                result = .success(await shared.finish(try begun.get(), invalidateToken: invalidateToken))
+                result = .success(try await shared.finish(try begun.get(), invalidateToken: invalidateToken))
             } catch {
                 result = .failure(error)
             }
@@ -61,7 +61,8 @@ extension SensibillSDK {
 
     /// Stops ``shared``.
     ///
-    /// - Throws: ``StateError/isAlreadyStopping``.
+    /// - Throws: ``StateError/isAlreadyStopping``; or the error of the token store, which may still have the token. The SDK
+    ///   has stopped then.
     public static func stop(invalidateToken: Bool = true) async throws {
         try await shared.stop(invalidateToken: invalidateToken)
     }

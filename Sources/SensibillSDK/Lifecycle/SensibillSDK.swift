@@ -118,7 +118,8 @@ public final class SensibillSDK: Sendable {
     ///
     /// - Parameter invalidateToken: Whether to invalidate the user's token as well, on the device and, if the service
     ///   is reachable, at the service. The user's responses are then deleted from the configuration's cache, too.
-    /// - Throws: ``StateError/isAlreadyStopping``.
+    /// - Throws: ``StateError/isAlreadyStopping``; or the error of the token store if it could not remove the token, which
+    ///   it may still have. The SDK has stopped then.
     public func stop(invalidateToken: Bool = true) async throws {
         try await finish(beginStop(), invalidateToken: invalidateToken)
     }
@@ -131,7 +132,9 @@ public final class SensibillSDK: Sendable {
     }
 
     /// Finishes a stop.
-    func finish(_ step: LifeCycle.StopStep, invalidateToken: Bool) async {
+    ///
+    /// - Throws: The error of the token store. The SDK has stopped then.
+    func finish(_ step: LifeCycle.StopStep, invalidateToken: Bool) async throws {
         // An interrupted start may have opened the queue, which it closes again.
         if step == .interrupt { opening.withLock { _ in } }
         guard step == .takeDown else { return }
@@ -140,7 +143,7 @@ public final class SensibillSDK: Sendable {
             return state.running
         }
         documentUploadService.stop()
-        await running?.takeDown(invalidatingToken: invalidateToken)
-        state.withLock { $0.lifeCycle.stopped() }
+        defer { state.withLock { $0.lifeCycle.stopped() } }
+        try await running?.takeDown(invalidatingToken: invalidateToken)
     }
 }

@@ -289,6 +289,19 @@ final class StartAndStopTests {
         try await sdk.stop(invalidateToken: false)
     }
 
+    @Test("a stop reports a token that could not be removed, and the SDK has stopped")
+    func keptToken() async throws {
+        var configuration = configuration
+        configuration.tokenStore = StuckTokenStore(
+            StoredToken(token: OAuthToken(accessToken: "kept"), partition: "ada")
+        )
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        await #expect(throws: DelegateFailure.self) { try await sdk.stop() }
+        #expect(sdk.apiClient == nil)
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        try await sdk.stop(invalidateToken: false)
+    }
+
     @Test("a token of an earlier run is restored without a delegate call")
     func storedToken() async throws {
         var configuration = configuration
@@ -339,4 +352,21 @@ private struct LockedTokenStore: TokenStore {
     func save(_ entry: StoredToken) async throws { try await stored.save(entry) }
 
     func remove() async throws { try await stored.remove() }
+}
+
+/// A token store that removes nothing.
+private struct StuckTokenStore: TokenStore {
+    private let stored: MemoryTokenStore
+
+    init(_ entry: StoredToken) {
+        stored = MemoryTokenStore(entry)
+    }
+
+    func load() async throws -> StoredToken? { try await stored.load() }
+
+    func save(_ entry: StoredToken) async throws { try await stored.save(entry) }
+
+    func remove() async throws { throw DelegateFailure() }
+
+    func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool { throw DelegateFailure() }
 }
