@@ -119,8 +119,20 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         _ deadline: NIODeadline
     ) async throws(TransportError) -> TransportResponse {
         let source = request.body.map { BodySource($0.chunks()) }
-        // The chunks of a streamed response release it at their end.
-        defer { if request.delivery == .whole { source?.release() } }
+        do throws(TransportError) {
+            return try await exchange(request, source, client, deadline)
+        } catch {
+            source?.release()
+            throw error
+        }
+    }
+
+    private func exchange(
+        _ request: TransportRequest,
+        _ source: BodySource?,
+        _ client: HTTPClient,
+        _ deadline: NIODeadline
+    ) async throws(TransportError) -> TransportResponse {
         // Only the transport's own connections remove the number from the request.
         guard clients.areFenced else {
             do { return try await receive(native(request, source), to: request, source, client, deadline) } catch {
@@ -152,7 +164,7 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
         let coding =
             clients.areFenced && !head.hasNoBody(request.head.method)
             ? try ContentDecoder.Coding(response.headers, accepted: request.head.headerFields[.acceptEncoding]) : nil
-        let chunks = BodyChunks(response.body, coding, of: source)
+        let chunks = BodyChunks(response, coding, of: source)
         if request.delivery == .streamed { return TransportResponse(head, body: .chunks(chunks)) }
         return TransportResponse(head, body: .bytes(try await read(chunks, of: head, to: request, until: deadline)))
     }

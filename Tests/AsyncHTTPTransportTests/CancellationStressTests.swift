@@ -10,10 +10,11 @@ import Testing
 /// `SPECWRIGHT_CANCELS` sets the number of calls per transport; the default is 1,000.
 @Suite("Cancellation at random points", .serialized, .timeLimit(.minutes(10)))
 struct CancellationStressTests {
-    /// The phases: before sending, during the body, before the head, during the head, during the body, and after the
-    /// end.
+    /// The phases: before sending, during the body, before the head, during the head, during the body, after the end,
+    /// and during a redirect.
     private static let phases = [
         "/echo", "/slow", "/stalls-amid-head", "/stalls", "/drip?bytes=40", "/large?bytes=300000",
+        "/redirect?status=303&to=/echo",
     ]
 
     private static let count = ProcessInfo.processInfo.environment["SPECWRIGHT_CANCELS"].flatMap { Int($0) } ?? 1000

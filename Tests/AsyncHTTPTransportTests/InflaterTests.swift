@@ -83,6 +83,40 @@ struct InflaterTests {
         }
     }
 
+    @Test("the codes of a block are read whatever piece they end in", arguments: 1...20)
+    func codesInPieces(_ length: Int) throws {
+        var writer = BitWriter()
+        // Three empty blocks with the fixed codes, so that the first code length begins with a byte.
+        for _ in 0..<3 {
+            writer.put(0b010, bits: 3)
+            writer.put(code: 0, bits: 7)
+        }
+        writer.put(0b101, bits: 3)
+        writer.put(0, bits: 5)
+        writer.put(0, bits: 5)
+        writer.put(15, bits: 4)
+        // In the order of RFC 1951, section 3.2.7: zeros are the code of 16, which cannot be the first one.
+        for length in [1, 0, 2, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0] { writer.put(length, bits: 3) }
+        let one = { (writer: inout BitWriter) in writer.put(code: 0b110, bits: 3) }
+        let zeros = { (writer: inout BitWriter, count: Int) in
+            writer.put(code: 0b10, bits: 2)
+            writer.put(count - 11, bits: 7)
+        }
+        zeros(&writer, 97)
+        one(&writer)
+        zeros(&writer, 138)
+        zeros(&writer, 20)
+        one(&writer)
+        one(&writer)
+        for _ in 0..<20 { writer.put(code: 0, bits: 1) }
+        writer.put(code: 1, bits: 1)
+        let pieces = stride(from: 0, to: writer.bytes.count, by: length).map { start in
+            Array(writer.bytes[start..<min(start + length, writer.bytes.count)])
+        }
+        let result = try inflate(pieces)
+        #expect(result.isComplete && result.output == [UInt8](repeating: 0x61, count: 20))
+    }
+
     @Test("the bytes that are copied grow with the output, not with the number of pieces")
     func copies() throws {
         var writer = BitWriter()

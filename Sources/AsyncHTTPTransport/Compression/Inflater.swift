@@ -124,6 +124,8 @@ struct Inflater {
         while lengths.count < count {
             guard let (symbol, length) = codes.symbol(reader.peek()) else { throw InvalidStream() }
             reader.skip(length)
+            // Without the rest of its bits, the symbol is another one.
+            if reader.isShort { return nil }
             switch symbol {
             case 0..<16: lengths.append(UInt8(symbol))
             case 16:

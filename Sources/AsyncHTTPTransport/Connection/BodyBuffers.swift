@@ -31,14 +31,7 @@ struct BodyBuffers: AsyncSequence, Sendable {
         mutating func next() async throws -> ByteBuffer? {
             // A request for the next buffer means that the connection has accepted the previous ones.
             if taken > 0 { progress?(taken) }
-            do {
-                if rest.isEmpty {
-                    var chunks = source.chunks?.makeAsyncIterator()
-                    rest = try await chunks?.next()?[...] ?? []
-                }
-            } catch {
-                throw TransportError.unreadableBody(error)
-            }
+            if rest.isEmpty { rest = try await source.next()[...] }
             guard !rest.isEmpty else { return nil }
             let piece = progress == nil ? rest : rest.prefix(Self.pieceLength)
             rest = rest.dropFirst(piece.count)
@@ -48,32 +41,67 @@ struct BodyBuffers: AsyncSequence, Sendable {
     }
 }
 
-/// The chunks of a request body until its exchange ends.
+/// The chunks of a request body until they are sent, or the exchange ends without them.
 ///
 /// If the response comes before the whole body was sent, AsyncHTTPClient keeps the body, and with it an open file.
 final class BodySource: Sendable {
-    private let state: LockedState<BodyChunks?>
-
-    init(_ chunks: BodyChunks) {
-        state = LockedState(chunks)
+    private enum State: Sendable {
+        case open(BodyChunks)
+        case sent
+        /// The rest is not sent.
+        case released
     }
 
-    /// The chunks; `nil` after the end of the exchange.
-    var chunks: BodyChunks? { state.withLock { $0 } }
+    private let state: LockedState<State>
 
-    /// Releases the chunks.
+    init(_ chunks: BodyChunks) {
+        state = LockedState(.open(chunks))
+    }
+
+    /// Returns the next chunk; empty after the last one.
+    ///
+    /// - Throws: ``TransportError`` with the code `body` if the body cannot be read. `CancellationError` after
+    ///   ``release()``: the connection is then closed, so that the server does not take a part of the body for the whole.
+    func next() async throws -> [UInt8] {
+        guard case .open(let chunks) = state.withLock({ $0 }) else { return try end() }
+        var iterator = chunks.makeAsyncIterator()
+        let chunk: [UInt8]?
+        do { chunk = try await iterator.next() } catch {
+            release()
+            throw TransportError.unreadableBody(error)
+        }
+        guard let chunk else { return try end() }
+        try state.withLock { if case .released = $0 { throw CancellationError() } }
+        return chunk
+    }
+
+    /// Ends the body, unless it was released before its end.
+    private func end() throws -> [UInt8] {
+        let former = state.withLock { state in
+            defer { if case .open = state { state = .sent } }
+            return state
+        }
+        if case .released = former { throw CancellationError() }
+        return []
+    }
+
+    /// Releases the chunks that were not sent.
     func release() {
         // Outside of the lock, because releasing the chunks runs code of the body.
-        _ = state.withLock { $0.take() }
+        _ = state.withLock { state in
+            defer { if case .open = state { state = .released } }
+            return state
+        }
     }
 }
 
 extension BodyChunks {
     /// Creates the chunks of a response as they arrive, decompressed if the response has a coding.
     ///
-    /// The transfer ends when the last reference to them is released, and the body of the request is released with it.
-    init(_ body: HTTPClientResponse.Body, _ coding: ContentDecoder.Coding?, of source: BodySource?) {
-        let reader = ResponseReader(body, coding.map { ContentDecoder($0) }, source)
+    /// The transfer ends when the last reference to them is released, and the body of the request is released with it,
+    /// unless a server has confirmed the request before the body was sent: it receives the rest.
+    init(_ response: HTTPClientResponse, _ coding: ContentDecoder.Coding?, of source: BodySource?) {
+        let reader = ResponseReader(response, coding.map { ContentDecoder($0) }, source)
         self.init { try await reader.next() }
     }
 }
@@ -85,11 +113,13 @@ extension BodyChunks {
 private final class ResponseReader: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
     private var decoder: ContentDecoder?
-    private let source: BodySource?
+    private let isSuccess: Bool
+    private var source: BodySource?
 
-    init(_ body: HTTPClientResponse.Body, _ decoder: ContentDecoder?, _ source: BodySource?) {
-        iterator = body.makeAsyncIterator()
+    init(_ response: HTTPClientResponse, _ decoder: ContentDecoder?, _ source: BodySource?) {
+        iterator = response.body.makeAsyncIterator()
         self.decoder = decoder
+        isSuccess = 200..<300 ~= response.status.code
         self.source = source
     }
 
@@ -106,7 +136,8 @@ private final class ResponseReader: @unchecked Sendable {
                     // The client ends the sequence without an error when the task is cancelled.
                     if Task.isCancelled { throw CancellationError() }
                     try decoder?.finish()
-                    source?.release()
+                    if !isSuccess { source?.release() }
+                    source = nil
                     return nil
                 }
                 let bytes = Array(buffer.readableBytesView)

@@ -43,6 +43,17 @@ final class StoppableTask: Sendable {
         self.task = task
     }
 
+    /// Runs a closure that continues the task; on Linux, not after ``stop()``.
+    ///
+    /// There, a task that continues after its cancellation ends the process.
+    func unlessStopped(_ body: () -> Void) {
+        #if canImport(Darwin)
+        body()
+        #else
+        isStopped.withLock { if !$0 { body() } }
+        #endif
+    }
+
     /// Cancels the task asynchronously, from any thread; later calls have no effect.
     ///
     /// A few chunks may still arrive afterwards.

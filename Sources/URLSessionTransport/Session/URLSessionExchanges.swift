@@ -41,7 +41,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
         // The session would send credentials along to any origin: redirects are followed by RedirectPolicy instead.
-        completionHandler(nil)
+        entry(of: task)?.task.unlessStopped { completionHandler(nil) }
     }
 
     func urlSession(

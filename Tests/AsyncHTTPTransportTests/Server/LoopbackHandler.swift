@@ -57,6 +57,7 @@ final class LoopbackHandler: ChannelInboundHandler {
         }
         // The body is read and dropped afterwards: closing now would send a reset that can arrive before the response.
         if route == "/early" { play(.response(status: 401, ""), context) }
+        if route == "/early-success" { play(.response(status: 200, "ok"), context) }
         if route == "/early-end" {
             play(.response(status: 413, headers: ["connection": "close"], "no"), context)
             context.close(mode: .output, promise: nil)
@@ -64,7 +65,7 @@ final class LoopbackHandler: ChannelInboundHandler {
     }
 
     private func end(_ context: ChannelHandlerContext) {
-        guard let head, !route.hasPrefix("/early") else { return }
+        guard let head else { return }
         let echo = Echo(
             method: head.method.rawValue,
             path: head.uri,
@@ -73,6 +74,7 @@ final class LoopbackHandler: ChannelInboundHandler {
             checksum: sum
         )
         log.add(echo)
+        guard !route.hasPrefix("/early") else { return }
         play(LoopbackScript.steps(for: head, echo), context)
     }
 

@@ -1,0 +1,80 @@
+import APIRuntime
+import AsyncHTTPTransport
+import Testing
+
+@Suite("Responses before the end of a body of unknown length", .timeLimit(.minutes(1)))
+struct EarlyResponseTests {
+    /// A body whose second chunk waits for the test.
+    private struct HeldBody {
+        let rest = ResponseGate<Void>()
+        /// Opens when the chunks are released.
+        let isReleased = ResponseGate<Void>()
+
+        private final class Chunks: Sendable {
+            let count = LockedState(0)
+            let isReleased: ResponseGate<Void>
+            init(_ isReleased: ResponseGate<Void>) { self.isReleased = isReleased }
+            deinit { isReleased.open(()) }
+        }
+
+        var body: HTTPBody {
+            .stream(
+                BodyStream(length: nil, isReplayable: false) {
+                    let chunks = Chunks(isReleased)
+                    return BodyChunks {
+                        let number = chunks.count.withLock { count in
+                            count += 1
+                            return count
+                        }
+                        if number == 2 { await rest.response() }
+                        return number <= 5 ? [UInt8](repeating: 1, count: 1000) : nil
+                    }
+                }
+            )
+        }
+    }
+
+    @Test("a server that confirms a request early receives the rest of its body", arguments: [true, false])
+    func success(_ isStreamed: Bool) async throws {
+        try await LoopbackServer.run { server in
+            let held = HeldBody()
+            var request = server.request("/early-success", .put, body: held.body)
+            if isStreamed { request.delivery = .streamed }
+            let response = try await AsyncHTTPTransport().send(request)
+            #expect(response.head.status.code == 200)
+            #expect(try await response.bytes() == Array("ok".utf8))
+            held.rest.open(())
+            await eventually("The body is incomplete.") { server.log.all.map(\.bytes) == [5000] }
+            await held.isReleased.response()
+        }
+    }
+
+    @Test("a server that refuses a request early does not receive a part of its body as the whole")
+    func refusal() async throws {
+        try await LoopbackServer.run { server in
+            let held = HeldBody()
+            let response = try await AsyncHTTPTransport().send(server.request("/early", .put, body: held.body))
+            #expect(response.head.status.code == 401)
+            held.rest.open(())
+            await held.isReleased.response()
+            await eventually("The connection is open.") { server.log.openConnections == 0 }
+            #expect(server.log.all.isEmpty)
+        }
+    }
+
+    @Test("a response that nobody reads to its end ends the body, and not as a whole one")
+    func abandoned() async throws {
+        try await LoopbackServer.run { server in
+            let held = HeldBody()
+            var request = server.request("/early-success", .put, body: held.body)
+            request.delivery = .streamed
+            var response: TransportResponse? = try await AsyncHTTPTransport().send(request)
+            #expect(response?.head.status.code == 200)
+            response = nil
+            held.rest.open(())
+            await held.isReleased.response()
+            await eventually("The connection is open.") { server.log.openConnections == 0 }
+            #expect(server.log.all.isEmpty)
+        }
+    }
+}
