@@ -56,13 +56,19 @@ extension AnybillResult where Success: Sendable {
     }
 }
 
-/// Runs a call and passes its result to a completion handler on the main actor.
-func deliver<Success: Sendable>(
-    to completion: @escaping @MainActor (AnybillResult<Success>) -> Void,
-    _ call: @escaping @Sendable () async throws -> Success
-) {
-    // The task runs on the main actor, so that calls start in the order in which the app made them.
-    Task { @MainActor in
-        completion(await AnybillResult(catching: call))
+extension AnybillContext {
+    /// Runs a call and passes its result to a completion handler on the main actor.
+    ///
+    /// The calls take effect in the order in which the app makes them.
+    func deliver<Success: Sendable>(
+        to completion: @escaping @MainActor (AnybillResult<Success>) -> Void,
+        _ call: @escaping @Sendable () async throws -> Success
+    ) {
+        let place = callOrder.next()
+        Task { @MainActor in
+            let result = await CallPlace.$current.withValue(place) { await AnybillResult(catching: call) }
+            place.begin()
+            completion(result)
+        }
     }
 }

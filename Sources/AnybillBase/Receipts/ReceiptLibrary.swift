@@ -225,6 +225,7 @@ extension ReceiptLibrary {
                 }
                 waiters[ticket] = waiter
                 handle(event(ticket), calls)
+                CallPlace.current?.begin()
             }
         } onCancel: {
             Task { await self.handle(.abandon(ticket: ticket), calls) }

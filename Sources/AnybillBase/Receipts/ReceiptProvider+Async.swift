@@ -180,7 +180,7 @@ extension ReceiptProvider {
         followsLogin: Bool = false,
         _ event: @Sendable (Int) -> SyncEvent
     ) async throws -> SyncOutcome {
-        try await call(followsLogin: followsLogin) { [context] login in
+        try await call(followsLogin: followsLogin, isOrdered: true) { [context] login in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
             return try await context.library.perform(of: login, context.receiptCalls, event)
         }

@@ -11,7 +11,7 @@ extension ReceiptProvider {
         continuationToken: String? = nil,
         completion: @escaping @MainActor (AnybillResult<ContinuationReceiptList>) -> Void
     ) {
-        deliver(to: completion) {
+        context.deliver(to: completion) {
             try await self.getReceipts(
                 take: take,
                 orderBy: orderBy,
@@ -28,7 +28,7 @@ extension ReceiptProvider {
         orderDirection: OrderDirection = .Descending,
         completion: @escaping @MainActor (AnybillResult<ContinuationReceiptList>) -> Void
     ) {
-        deliver(to: completion) {
+        context.deliver(to: completion) {
             try await self.initiateReceiptQuery(take: take, orderBy: orderBy, orderDirection: orderDirection)
         }
     }
@@ -38,7 +38,7 @@ extension ReceiptProvider {
         take: Int = 100,
         completion: @escaping @MainActor (AnybillResult<ContinuationReceiptList>) -> Void
     ) {
-        deliver(to: completion) { try await self.continueReceiptQuery(take: take) }
+        context.deliver(to: completion) { try await self.continueReceiptQuery(take: take) }
     }
 
     /// Toggles the favorite flag of a receipt like ``toggleIsFavourite(receiptId:)``.
@@ -46,7 +46,7 @@ extension ReceiptProvider {
         receiptId: String,
         completion: @escaping @MainActor (AnybillResult<Receipt>) -> Void
     ) {
-        deliver(to: completion) { try await self.toggleIsFavourite(receiptId: receiptId) }
+        context.deliver(to: completion) { try await self.toggleIsFavourite(receiptId: receiptId) }
     }
 
     /// Sets the user's note like ``updateReceiptNote(receiptId:note:)``.
@@ -55,12 +55,12 @@ extension ReceiptProvider {
         note: String?,
         completion: @escaping @MainActor (AnybillResult<Receipt>) -> Void
     ) {
-        deliver(to: completion) { try await self.updateReceiptNote(receiptId: receiptId, note: note) }
+        context.deliver(to: completion) { try await self.updateReceiptNote(receiptId: receiptId, note: note) }
     }
 
     /// Deletes a receipt like ``deleteReceipt(receiptId:)``.
     public func deleteReceipt(receiptId: String, completion: @escaping @MainActor (AnybillResult<Void>) -> Void) {
-        deliver(to: completion) { try await self.deleteReceipt(receiptId: receiptId) }
+        context.deliver(to: completion) { try await self.deleteReceipt(receiptId: receiptId) }
     }
 
     /// Deletes up to 100 receipts like ``deleteReceipts(receiptIds:)``.
@@ -68,7 +68,7 @@ extension ReceiptProvider {
         receiptIds: [String],
         completion: @escaping @MainActor (AnybillResult<Void>) -> Void
     ) {
-        deliver(to: completion) { try await self.deleteReceipts(receiptIds: receiptIds) }
+        context.deliver(to: completion) { try await self.deleteReceipts(receiptIds: receiptIds) }
     }
 
     /// Fetches the original as a PDF like ``getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:)``.
@@ -78,7 +78,7 @@ extension ReceiptProvider {
         includeReturnReceipts: Bool = false,
         completion: @escaping @MainActor (AnybillResult<Data>) -> Void
     ) {
-        deliver(to: completion) {
+        context.deliver(to: completion) {
             try await self.getReceiptPdf(
                 receiptId: receiptId,
                 isPrintedVersion: isPrintedVersion,

@@ -84,14 +84,16 @@ public final class ReceiptProvider: ObservableObject {
     ///
     /// - Parameters:
     ///   - followsLogin: Whether the call may be for another user whom another context has logged in since the last call.
+    ///   - isOrdered: Whether the body lets the next call with a completion handler begin.
     ///   - body: The call, with the name of the login; `nil` for none.
     /// - Returns: The result of the body.
     /// - Throws: An ``AnybillError`` for any failure.
     func call<Value: Sendable>(
         followsLogin: Bool = false,
+        isOrdered: Bool = false,
         _ body: @Sendable (_ login: String?) async throws -> Value
     ) async throws -> Value {
-        try await context.userCall(followsLogin: followsLogin) { [attached] login in
+        try await context.userCall(followsLogin: followsLogin, isOrdered: isOrdered) { [attached] login in
             await attached?.value
             return try await body(login)
         }

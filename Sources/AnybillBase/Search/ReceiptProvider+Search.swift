@@ -34,6 +34,6 @@ extension ReceiptProvider {
         _ search: ReceiptSearch,
         completion: @escaping @MainActor (AnybillResult<[ReceiptSearchHit]>) -> Void
     ) {
-        deliver(to: completion) { try await self.search(search) }
+        context.deliver(to: completion) { try await self.search(search) }
     }
 }

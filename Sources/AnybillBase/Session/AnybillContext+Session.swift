@@ -36,7 +36,10 @@ struct LoginOrder: Sendable {
 
 extension AnybillContext {
     /// Returns the number of a login or a logout that begins now.
-    func nextLoginNumber() -> Int { loginOrder.withLock { $0.begin() } }
+    func nextLoginNumber() -> Int {
+        defer { CallPlace.current?.begin() }
+        return loginOrder.withLock { $0.begin() }
+    }
 
     /// Returns the tokens that a partner's backend issued, with a lifetime that starts now.
     func tokens(of user: TokenUser) -> OAuthToken {

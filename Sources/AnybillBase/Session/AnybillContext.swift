@@ -35,6 +35,9 @@ public final class AnybillContext: Sendable {
     /// A gate that runs logins and logouts one at a time.
     let gate = SerialGate()
 
+    /// The order of the calls with completion handlers.
+    let callOrder = CallOrder()
+
     /// The order of logins and logouts.
     let loginOrder = LockedState(LoginOrder())
 
@@ -96,9 +99,18 @@ public final class AnybillContext: Sendable {
 
     /// Runs a call of a logged-in user.
     ///
+    /// - Parameters:
+    ///   - isOrdered: Whether the body lets the next call with a completion handler begin, with ``CallPlace/begin()``.
+    ///   - body: The call.
+    /// - Returns: The result of the body.
     /// - Throws: An ``AnybillError`` for any failure; no request is sent if no user is logged in.
-    package func call<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+    package func call<Value: Sendable>(
+        isOrdered: Bool = false,
+        _ body: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        await CallPlace.current?.turn()
         await ready()
+        if !isOrdered { CallPlace.current?.begin() }
         do {
             return try await body()
         } catch {
@@ -110,17 +122,20 @@ public final class AnybillContext: Sendable {
     ///
     /// - Parameters:
     ///   - followsLogin: Whether the call may be for another user whom another context has logged in since the last call.
+    ///   - isOrdered: Whether the body lets the next call with a completion handler begin.
     ///   - body: The call, with the name of the login; `nil` for none.
     /// - Returns: The result of the body.
     /// - Throws: An ``AnybillError`` for any failure, of the type `noUserError` if another user is logged in when the body
     ///   is to run.
     func userCall<Value: Sendable>(
         followsLogin: Bool = false,
+        isOrdered: Bool = false,
         _ body: @Sendable (_ login: String?) async throws -> Value
     ) async throws -> Value {
+        await CallPlace.current?.turn()
         let (order, isChanging) = loginOrder.withLock { ($0.applied, $0.isChanging) }
         let former = storage.active?.partition
-        return try await call { [self] in
+        return try await call(isOrdered: isOrdered) { [self] in
             let login = storage.active?.partition
             let isSame = former == login || former == nil || followsLogin && !isChanging
             guard isSame, loginOrder.withLock(\.applied) == order else {

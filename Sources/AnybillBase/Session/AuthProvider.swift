@@ -30,7 +30,7 @@ extension AuthProvider {
     /// - Throws: An ``AnybillError``, of the type `genericError` for wrong credentials, and of the type `unknown` if
     ///   another login or a logout that began later has ended first.
     public func loginUser(username: String, password: String) async throws {
-        try await context.call { [context] in
+        try await context.call(isOrdered: true) { [context] in
             let order = context.nextLoginNumber()
             let token = try await context.passwordTokens(username: username, password: password)
             try await context.logIn(token, order)
@@ -43,7 +43,7 @@ extension AuthProvider {
     ///
     /// - Throws: An ``AnybillError`` if the tokens could not be stored.
     public func loginTokenUser(tokenUser: TokenUser) async throws {
-        try await context.call { [context] in
+        try await context.call(isOrdered: true) { [context] in
             let order = context.nextLoginNumber()
             try await context.logIn(context.tokens(of: tokenUser), order)
         }
@@ -68,7 +68,7 @@ extension AuthProvider {
     ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless. The
     ///   next registration removes the push token, if the process is still running.
     public func logoutUser() async throws {
-        try await context.call { [context] in
+        try await context.call(isOrdered: true) { [context] in
             let order = context.nextLoginNumber()
             try await context.logOut(order)
         }
@@ -84,7 +84,7 @@ extension AuthProvider {
         password: String,
         completion: @escaping @MainActor (AnybillResult<Void>) -> Void
     ) {
-        deliver(to: completion) { try await self.loginUser(username: username, password: password) }
+        context.deliver(to: completion) { try await self.loginUser(username: username, password: password) }
     }
 
     /// Logs a user in with tokens like ``loginTokenUser(tokenUser:)``.
@@ -92,7 +92,7 @@ extension AuthProvider {
         tokenUser: TokenUser,
         completion: @escaping @MainActor (AnybillResult<Void>) -> Void
     ) {
-        deliver(to: completion) { try await self.loginTokenUser(tokenUser: tokenUser) }
+        context.deliver(to: completion) { try await self.loginTokenUser(tokenUser: tokenUser) }
     }
 
     /// Returns the user like ``getUserInfo(useCache:)``.
@@ -100,11 +100,11 @@ extension AuthProvider {
         useCache: Bool = false,
         completion: @escaping @MainActor (AnybillResult<AnybillUser>) -> Void
     ) {
-        deliver(to: completion) { try await self.getUserInfo(useCache: useCache) }
+        context.deliver(to: completion) { try await self.getUserInfo(useCache: useCache) }
     }
 
     /// Logs the user out like ``logoutUser()``.
     public func logoutUser(completion: @escaping @MainActor (AnybillResult<Void>) -> Void) {
-        deliver(to: completion) { try await self.logoutUser() }
+        context.deliver(to: completion) { try await self.logoutUser() }
     }
 }
