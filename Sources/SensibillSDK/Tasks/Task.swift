@@ -12,11 +12,17 @@ extension SensibillAPIClient {
     /// task.execute { task in print(task.result) }
     /// ```
     public final class Task<Model: Sendable>: Sendable {
-        private let perform: @Sendable (TaskOptions) async throws(TaskError) -> Model
+        /// An execution, which belongs to the user of the moment at which it was prepared.
+        private typealias Execution = @Sendable () async throws(TaskError) -> Model
+
+        private let prepare: @Sendable (TaskOptions) -> Execution
         private let state: LockedState<TaskState<Model>>
 
         init(runner: TaskRunner, plan: TaskPlan<Model>, options: TaskOptions) {
-            perform = { (options) async throws(TaskError) in try await runner.run(plan, options: options) }
+            prepare = { options in
+                let user = runner.tokens.binding
+                return { () async throws(TaskError) in try await runner.run(plan, options: options, of: user) }
+            }
             state = LockedState(TaskState(options: options))
         }
 
@@ -40,13 +46,15 @@ extension SensibillAPIClient {
             options: TaskOptions = .defaults,
             response: @escaping @Sendable (_ options: TaskOptions) async throws -> Model
         ) {
-            perform = { (options) async throws(TaskError) in
-                do {
-                    return try await response(options)
-                } catch let error as TaskError {
-                    throw error
-                } catch {
-                    throw TaskError.executionFailure(error)
+            prepare = { options in
+                { () async throws(TaskError) in
+                    do {
+                        return try await response(options)
+                    } catch let error as TaskError {
+                        throw error
+                    } catch {
+                        throw TaskError.executionFailure(error)
+                    }
                 }
             }
             state = LockedState(TaskState(options: options))
@@ -119,9 +127,11 @@ extension SensibillAPIClient {
 
         private func start() -> (run: Int, work: Work) {
             let (run, options) = state.withLock { ($0.begin(), $0.options) }
-            let work = Work { [perform] in
+            // The user may change before the task begins.
+            let execution = prepare(options)
+            let work = Work {
                 do throws(TaskError) {
-                    return .success(try await perform(options))
+                    return .success(try await execution())
                 } catch {
                     return .failure(error)
                 }

@@ -57,13 +57,14 @@ struct TaskRunner: Sendable {
     /// - Parameters:
     ///   - plan: The plan.
     ///   - options: The task's options.
+    ///   - user: The user who was bound when the execution was started; `nil` for none.
     /// - Returns: The decoded response.
     /// - Throws: The error of the execution.
     func run<Model>(
         _ plan: TaskPlan<Model>,
-        options: SensibillAPIClient.TaskOptions
+        options: SensibillAPIClient.TaskOptions,
+        of user: UserBinding?
     ) async throws(SensibillAPIClient.TaskError) -> Model {
-        let user = tokens.binding
         // All pages of a list belong to one user.
         if plan.need != .none, let user, !CredentialOwner.admits(user.cacheIdentifier, in: tokens) {
             throw .missingUserAccessToken

@@ -23,6 +23,22 @@ struct TaskExecutionTests {
         #expect(delegate.identifiers == ["ada"])
     }
 
+    @Test("an execution belongs to the user of the moment at which it was started", arguments: 0..<50, [true, false])
+    func userOfStart(_ run: Int, _ isSignedIn: Bool) async throws {
+        let scripted = ScriptedProvider([.noDocuments])
+        let ada = TestDelegate(token: "ada")
+        let bob = TestDelegate(token: "bob")
+        if isSignedIn { scripted.provider.setUserAccessTokenDelegate(ada, withCacheIdentifier: "ada") }
+        let task = try scripted.provider.documents.documents()
+        let finished = await withCheckedContinuation { continuation in
+            task.execute { continuation.resume(returning: $0) }
+            scripted.provider.resetUserAccessTokenDelegate()
+            scripted.provider.setUserAccessTokenDelegate(bob, withCacheIdentifier: "bob")
+        }
+        #expect(throws: SensibillAPIClient.TaskError.self) { try finished.result?.get() }
+        #expect(!scripted.authorizations.contains("Bearer bob"))
+    }
+
     @Test("a task can be executed again and uses the current token")
     func again() async throws {
         let scripted = ScriptedProvider([.refusal(500), .noDocuments])
