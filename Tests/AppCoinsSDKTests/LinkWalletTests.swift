@@ -62,6 +62,31 @@ struct LinkWalletTests {
         }
     }
 
+    @Test("a link that arrives while the orders cannot be read is stored as soon as they can be")
+    func unreadableOrders() async throws {
+        let store = FailingStore()
+        try await Bench.run { environment, _ in
+            environment.settings = store
+        } _: { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request, as: ada)
+                let next = bench.restarted()
+                bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase"))
+                store.failReads(1)
+                #expect(next.handle(redirectURL: URL(string: Open.link(paid) + Open.wallet(ada))))
+                #expect(try next.ledger.entries().allSatisfy { $0.claims.isEmpty })
+                await next.keeper.finishPass()
+                bench.sandbox.faults.clear()
+                let last = bench.restarted()
+                for _ in 0..<2 { await last.keeper.pass(all: true) }
+                #expect(try await bench.control.acknowledgements(paid.uid) == 1)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
     @Test("forged links do not replace the wallet of an honest one")
     func forgedWallets() async throws {
         try await Bench.run { bench in

@@ -42,7 +42,9 @@ public final class NotificationManager: ObservableObject {
     public var dumbData: (any AnybillNotificationPayload)? {
         didSet {
             let message = dumbData.flatMap { AnybillPushMessage(userInfo: $0.anybillUserInfo) }
-            anybillNotificationResult = message.flatMap { AnybillNotificationResult($0) }
+            let result = message.flatMap { AnybillNotificationResult($0) }
+            guard result != nil || anybillNotificationResult != nil else { return }
+            anybillNotificationResult = result
         }
     }
 
@@ -51,6 +53,6 @@ public final class NotificationManager: ObservableObject {
 
     /// Forgets the messages of a user who has logged out.
     func reset() {
-        dumbData = nil
+        if dumbData != nil { dumbData = nil }
     }
 }

@@ -30,35 +30,18 @@ extension AppcBilling {
 
     /// Compares the purchase of a link with the order that the link names, or with every unpaid order of the product.
     ///
-    /// - Returns: Whether there is such an order, or an open checkout.
+    /// - Returns: Whether there is such an order, or an open checkout, or the orders cannot be read now.
     private func settle(_ result: CheckoutPurchaseResult) -> Bool {
-        let allUnpaid = ((try? ledger.entries()) ?? []).filter { $0.payment == nil }
-        let unpaid = allUnpaid.filter { $0.sku == result.purchaseData.productId }
-        let named = unpaid.filter { $0.reference == result.orderReference }
-        let orders = named.isEmpty ? unpaid : named
-        // Stored for the open order as well: its checkout may end before it processes the link.
-        for order in orders { keep(result, for: order, unpaid: Set(allUnpaid.map(\.id))) }
+        guard let match = paidLinks.keep(result) else {
+            _ = active.tell(.link(result))
+            return true
+        }
         let open = active.order
-        let isForOpen = named.isEmpty || named.contains { $0.id == open }
+        let isForOpen = !match.isNamed || match.orders.contains { $0.id == open }
         let isTold = isForOpen && active.tell(.link(result))
-        let isForOthers = orders.contains { !isTold || $0.id != open }
+        let isForOthers = match.orders.contains { !isTold || $0.id != open }
         if isForOthers { resume() }
         return isTold || isForOthers
-    }
-
-    /// Stores the purchase that a link names for an order, and its wallet.
-    private func keep(_ result: CheckoutPurchaseResult, for order: LedgerEntry, unpaid: Set<String>) {
-        let uid = result.purchaseData.purchaseToken
-        // No search looks for it again, so it would take the place of another one.
-        guard !order.rejected.contains(uid) else { return }
-        var isFull = order.claims.count >= LedgerEntry.maximumClaims
-        // The wallet first: a search for the claim alone would not find the purchase.
-        if let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now) {
-            let hasDisplaced = try? wallets.suspects.add(suspect, for: uid, of: order.id, unpaid: unpaid)
-            isFull = isFull || hasDisplaced == true
-        }
-        try? ledger.claim(uid, for: order.id, at: environment.now)
-        if isFull { environment.log("Many links name purchases for one order; the least likely one made room.") }
     }
 
     /// Resumes orders whose checkout is not open, for example because it continued in the browser.

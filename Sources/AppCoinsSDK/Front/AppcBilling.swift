@@ -29,6 +29,7 @@ public final class AppcBilling: Sendable {
     let holder: LeaseHolder
     let ledger: LedgerStore
     let lookup: PurchaseLookup
+    let paidLinks: PaidLinks
     let keeper: LedgerKeeper
     let serviceClock: ServiceClock
     let finishing = Finishing()
@@ -65,8 +66,10 @@ public final class AppcBilling: Sendable {
             environment: environment,
             ledger: ledger
         )
+        paidLinks = PaidLinks(ledger: ledger, wallets: wallets, environment: environment)
         keeper = LedgerKeeper(
             ledger: ledger,
+            links: paidLinks,
             lookup: lookup,
             reporter: reporter,
             finishing: finishing,

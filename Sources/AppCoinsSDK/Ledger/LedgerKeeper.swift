@@ -7,6 +7,7 @@ import Foundation
 /// Runs when the app starts, at every sweep, and with increasing pauses while something is not confirmed.
 actor LedgerKeeper {
     private let ledger: LedgerStore
+    private let links: PaidLinks
     private let lookup: PurchaseLookup
     private let reporter: PurchaseReporter
     private let finishing: Finishing
@@ -20,6 +21,7 @@ actor LedgerKeeper {
     /// Creates a keeper, which does nothing until it is called.
     init(
         ledger: LedgerStore,
+        links: PaidLinks,
         lookup: PurchaseLookup,
         reporter: PurchaseReporter,
         finishing: Finishing,
@@ -27,6 +29,7 @@ actor LedgerKeeper {
         environment: AppcEnvironment
     ) {
         self.ledger = ledger
+        self.links = links
         self.lookup = lookup
         self.reporter = reporter
         self.finishing = finishing
@@ -60,7 +63,7 @@ actor LedgerKeeper {
         await task.value
     }
 
-    /// Consumes the purchases that the app has delivered, and stores wallets that could not be stored before.
+    /// Consumes the purchases that the app has delivered, and stores wallets and links that could not be stored before.
     ///
     /// Does not wait for other duties, because the app waits for it when it starts.
     func finishPass(all: Bool = false, until time: Date? = nil) async {
@@ -68,6 +71,7 @@ actor LedgerKeeper {
             Task {
                 await former?.value
                 guard let next = self.finishPasses.next() else { return }
+                try? self.links.keepUnread()
                 try? self.ledger.storeAll()
                 try? await self.wallets.saveWallets()
                 await self.performDue(next)

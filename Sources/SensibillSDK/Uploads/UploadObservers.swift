@@ -79,7 +79,7 @@ final class UploadObservers: Sendable {
         notices.send(notice)
     }
 
-    /// Delivers an event to all observers, one after another, unless another user has started.
+    /// Delivers an event to all observers, in the order of their keys, unless another user has started.
     ///
     /// - Parameters:
     ///   - sourceId: The document.
@@ -89,8 +89,9 @@ final class UploadObservers: Sendable {
     @MainActor
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, of owner: String? = nil) -> Bool {
         guard isCurrent(owner) else { return false }
-        let observers = state.withLock { Array($0.observers.values) }
-        return observers.count { $0.tell(sourceId, info) } > 0
+        // One observer may remove another one, which then receives nothing.
+        let keys = state.withLock { $0.observers.keys.sorted() }
+        return keys.count { key in state.withLock { $0.observers[key] }?.tell(sourceId, info) ?? false } > 0
     }
 
     private func announceArrival() {

@@ -15,7 +15,7 @@ final class ModelLife: Sendable {
         var isDead = false
         var stepsLeft: Int?
         var faultRate: Int
-        /// Whether some writes fail although the process lives on, as on a full disk.
+        /// Whether some writes and reads fail although the process lives on, as on a full or locked disk.
         var isDiskFull = false
     }
 
@@ -43,6 +43,11 @@ final class ModelLife: Sendable {
 
     /// Whether the life has ended.
     var isDead: Bool { state.withLock { $0.isDead } }
+
+    /// Whether a read of the store fails although the process lives on, as of a device that is locked.
+    func readFails() -> Bool {
+        state.withLock { $0.faultRate > 0 && $0.isDiskFull && $0.random.chance(10) }
+    }
 
     /// The fate of a step.
     enum Fate {
@@ -114,6 +119,7 @@ struct ModelStore: SecretStore {
 
     func secret(_ name: String) throws -> Data? {
         if life.isDead { throw SecretStoreError("the process has ended") }
+        if life.readFails() { throw SecretStoreError("the read failed") }
         return disk.secret(name)
     }
 

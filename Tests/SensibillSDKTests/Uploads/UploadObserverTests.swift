@@ -22,6 +22,16 @@ struct UploadObserverTests {
         #expect(!observers.tell("s", info))
     }
 
+    @Test("an observer that another one removes during an event does not receive it")
+    func removedMeanwhile() {
+        let recorder = RecordingObserver()
+        let remover = RemovingObserver { [observers] in observers.remove(forKey: "b") }
+        observers.add(recorder, for: "b")
+        observers.add(remover, for: "a")
+        #expect(observers.tell("s", info))
+        #expect(recorder.events.isEmpty)
+    }
+
     @Test("a session does not retain its observers")
     func weaklyHeld() {
         var observer: RecordingObserver? = RecordingObserver()
@@ -143,3 +153,13 @@ private final class ObjectiveCObserver: NSObject, SBLDocumentUploadObserver {
     }
 }
 #endif
+
+/// An observer that runs a closure for each event.
+@MainActor
+private final class RemovingObserver: DocumentUploadObserver {
+    private let action: @MainActor () -> Void
+
+    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+
+    func onDocumentUploadServiceNotification(for sourceId: String, payload: DocumentUploadStatusInfo) { action() }
+}
