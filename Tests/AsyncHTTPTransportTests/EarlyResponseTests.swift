@@ -1,5 +1,6 @@
 import APIRuntime
 import AsyncHTTPTransport
+import HTTPTypes
 import Testing
 
 @Suite("Responses before the end of a body of unknown length", .timeLimit(.minutes(1)))

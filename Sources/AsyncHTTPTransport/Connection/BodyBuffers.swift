@@ -1,6 +1,7 @@
 import APIRuntime
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 
 /// A request body as the sequence of buffers that AsyncHTTPClient expects.
 ///
