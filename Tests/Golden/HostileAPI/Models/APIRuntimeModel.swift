@@ -39,6 +39,6 @@ public struct APIRuntimeModel: JSONModel, Hashable {
 }
 
 extension APIRuntimeModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct AnyModel: JSONModel, Hashable {
 }
 
 extension AnyModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

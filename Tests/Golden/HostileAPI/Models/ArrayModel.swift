@@ -39,6 +39,6 @@ public struct ArrayModel: JSONModel, Hashable {
 }
 
 extension ArrayModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct BoolModel: JSONModel, Hashable {
 }
 
 extension BoolModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct CalendarDateModel: JSONModel, Hashable {
 }
 
 extension CalendarDateModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct Call: JSONModel, Hashable {
 }
 
 extension Call {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

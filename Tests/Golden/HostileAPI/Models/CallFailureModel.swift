@@ -39,6 +39,6 @@ public struct CallFailureModel: JSONModel, Hashable {
 }
 
 extension CallFailureModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

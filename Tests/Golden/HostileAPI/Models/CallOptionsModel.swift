@@ -39,6 +39,6 @@ public struct CallOptionsModel: JSONModel, Hashable {
 }
 
 extension CallOptionsModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

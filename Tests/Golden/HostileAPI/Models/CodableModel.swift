@@ -39,6 +39,6 @@ public struct CodableModel: JSONModel, Hashable {
 }
 
 extension CodableModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

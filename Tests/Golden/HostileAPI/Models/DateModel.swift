@@ -39,6 +39,6 @@ public struct DateModel: JSONModel, Hashable {
 }
 
 extension DateModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct DecimalModel: JSONModel, Hashable {
 }
 
 extension DecimalModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct DecodingFailureModel: JSONModel, Hashable {
 }
 
 extension DecodingFailureModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

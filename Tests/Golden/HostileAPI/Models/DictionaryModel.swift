@@ -39,6 +39,6 @@ public struct DictionaryModel: JSONModel, Hashable {
 }
 
 extension DictionaryModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct DoubleModel: JSONModel, Hashable {
 }
 
 extension DoubleModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

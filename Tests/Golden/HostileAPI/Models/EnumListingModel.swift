@@ -39,6 +39,6 @@ public struct EnumListingModel: JSONModel, Hashable {
 }
 
 extension EnumListingModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct FoundationModel: JSONModel, Hashable {
 }
 
 extension FoundationModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct HashableModel: JSONModel, Hashable {
 }
 
 extension HashableModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct HostileAPI2: JSONModel, Hashable {
 }
 
 extension HostileAPI2 {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct HostileClient2: JSONModel, Hashable {
 }
 
 extension HostileClient2 {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct IdentifiableModel: JSONModel, Hashable {
 }
 
 extension IdentifiableModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct Indirect: JSONModel, Hashable {
 }
 
 extension Indirect {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

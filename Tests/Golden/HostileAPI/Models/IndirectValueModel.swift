@@ -39,6 +39,6 @@ public struct IndirectValueModel: JSONModel, Hashable {
 }
 
 extension IndirectValueModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

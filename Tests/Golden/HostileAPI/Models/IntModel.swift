@@ -39,6 +39,6 @@ public struct IntModel: JSONModel, Hashable {
 }
 
 extension IntModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct JSONModelModel: JSONModel, Hashable {
 }
 
 extension JSONModelModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct JSONReaderModel: JSONModel, Hashable {
 }
 
 extension JSONReaderModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct JSONValueModel: JSONModel, Hashable {
 }
 
 extension JSONValueModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct JSONWriterModel: JSONModel, Hashable {
 }
 
 extension JSONWriterModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct ListedEnumModel: JSONModel, Hashable {
 }
 
 extension ListedEnumModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

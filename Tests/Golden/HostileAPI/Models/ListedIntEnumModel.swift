@@ -39,6 +39,6 @@ public struct ListedIntEnumModel: JSONModel, Hashable {
 }
 
 extension ListedIntEnumModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

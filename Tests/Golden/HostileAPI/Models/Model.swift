@@ -39,6 +39,6 @@ public struct Model: JSONModel, Hashable {
 }
 
 extension Model {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct NeverModel: JSONModel, Hashable {
 }
 
 extension NeverModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct NullableModel: JSONModel, Hashable {
 }
 
 extension NullableModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

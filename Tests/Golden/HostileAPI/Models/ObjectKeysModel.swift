@@ -39,6 +39,6 @@ public struct ObjectKeysModel: JSONModel, Hashable {
 }
 
 extension ObjectKeysModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct ObjectReaderModel: JSONModel, Hashable {
 }
 
 extension ObjectReaderModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

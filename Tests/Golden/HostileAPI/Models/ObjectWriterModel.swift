@@ -39,6 +39,6 @@ public struct ObjectWriterModel: JSONModel, Hashable {
 }
 
 extension ObjectWriterModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct OperationCallModel: JSONModel, Hashable {
 }
 
 extension OperationCallModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct OperationGroupModel: JSONModel, Hashable {
 }
 
 extension OperationGroupModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct OperationSenderModel: JSONModel, Hashable {
 }
 
 extension OperationSenderModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

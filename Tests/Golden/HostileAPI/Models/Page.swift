@@ -39,6 +39,6 @@ public struct Page: JSONModel, Hashable {
 }
 
 extension Page {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

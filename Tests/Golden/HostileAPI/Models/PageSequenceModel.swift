@@ -39,6 +39,6 @@ public struct PageSequenceModel: JSONModel, Hashable {
 }
 
 extension PageSequenceModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

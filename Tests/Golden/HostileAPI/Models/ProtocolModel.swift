@@ -39,6 +39,6 @@ public struct ProtocolModel: JSONModel, Hashable {
 }
 
 extension ProtocolModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

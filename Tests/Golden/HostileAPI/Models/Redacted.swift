@@ -39,6 +39,6 @@ public struct Redacted: JSONModel, Hashable {
 }
 
 extension Redacted {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

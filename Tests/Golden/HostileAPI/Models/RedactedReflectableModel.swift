@@ -39,6 +39,6 @@ public struct RedactedReflectableModel: JSONModel, Hashable {
 }
 
 extension RedactedReflectableModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

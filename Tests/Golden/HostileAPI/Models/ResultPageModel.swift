@@ -39,6 +39,6 @@ public struct ResultPageModel: JSONModel, Hashable {
 }
 
 extension ResultPageModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

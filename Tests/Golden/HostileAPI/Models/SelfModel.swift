@@ -39,6 +39,6 @@ public struct SelfModel: JSONModel, Hashable {
 }
 
 extension SelfModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct SendableModel: JSONModel, Hashable {
 }
 
 extension SendableModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

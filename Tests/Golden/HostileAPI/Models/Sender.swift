@@ -39,6 +39,6 @@ public struct Sender: JSONModel, Hashable {
 }
 
 extension Sender {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

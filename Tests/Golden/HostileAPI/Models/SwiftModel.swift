@@ -39,6 +39,6 @@ public struct SwiftModel: JSONModel, Hashable {
 }
 
 extension SwiftModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct THING2: JSONModel, Hashable {
 }
 
 extension THING2 {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct Thing2_2: JSONModel, Hashable {
 }
 
 extension Thing2_2 {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

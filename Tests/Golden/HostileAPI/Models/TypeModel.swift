@@ -39,6 +39,6 @@ public struct TypeModel: JSONModel, Hashable {
 }
 
 extension TypeModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

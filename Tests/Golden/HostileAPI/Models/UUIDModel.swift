@@ -39,6 +39,6 @@ public struct UUIDModel: JSONModel, Hashable {
 }
 
 extension UUIDModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

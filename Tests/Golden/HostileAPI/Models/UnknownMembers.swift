@@ -39,6 +39,6 @@ public struct UnknownMembers: JSONModel, Hashable {
 }
 
 extension UnknownMembers {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -39,6 +39,6 @@ public struct UnknownPropertiesModel: JSONModel, Hashable {
 }
 
 extension UnknownPropertiesModel {
-    /// An alias.
+    /// The same schema as ``ResultModel/C``.
     public typealias C = ResultModel.C
 }

@@ -36,6 +36,6 @@ public struct AddressRecord: JSONModel, Hashable, ShapesSupport.Tagged {
 }
 
 extension AddressRecord {
-    /// An alias.
+    /// The same schema as ``HostEntry/TypeValue``.
     public typealias TypeValue = HostEntry.TypeValue
 }

@@ -36,6 +36,6 @@ public struct LongMessage: JSONModel, Hashable, ShapesSupport.Tagged, Identifiab
 }
 
 extension LongMessage {
-    /// An alias.
+    /// The same schema as ``ShortMessage/TypeValue``.
     public typealias TypeValue = ShortMessage.TypeValue
 }

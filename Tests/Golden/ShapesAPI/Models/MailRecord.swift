@@ -40,6 +40,6 @@ public struct MailRecord: JSONModel, Hashable, ShapesSupport.Tagged {
 }
 
 extension MailRecord {
-    /// An alias.
+    /// The same schema as ``MailEntry/TypeValue``.
     public typealias TypeValue = MailEntry.TypeValue
 }

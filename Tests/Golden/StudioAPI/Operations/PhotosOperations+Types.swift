@@ -105,7 +105,7 @@ public struct GetPhotoStudioShortResponse: JSONModel, Hashable {
     }
 }
 
-/// An alias.
+/// The same schema as ``GetPhotoStudioShortResponse``.
 ///
 /// - Remark: Source `#/paths/~1photos~1{id}/patch/requestBody/content/application~1vnd.studio.title+json;
 ///   version=2/schema`.
