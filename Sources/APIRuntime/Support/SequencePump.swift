@@ -33,14 +33,7 @@ package final class SequencePump<Element: Sendable>: Sendable {
     ///
     /// - Throws: The error of the sequence, or `CancellationError` when the task is cancelled.
     package func next() async throws -> Element? {
-        while true {
-            switch try await arrival() {
-            case .element(let element): return element
-            case .end: return nil
-            // A late interruption of an earlier wait.
-            case .nothing: continue
-            }
-        }
+        if case .element(let element) = try await arrival(in: handOff.beginWait()) { element } else { nil }
     }
 
     /// Waits for the next element, but not longer than a duration.
@@ -49,17 +42,18 @@ package final class SequencePump<Element: Sendable>: Sendable {
     ///
     /// - Throws: The error of the sequence, or `CancellationError` when the task is cancelled.
     package func next(within duration: Duration, of clock: any Clock<Duration>) async throws -> PumpArrival<Element> {
+        let wait = handOff.beginWait()
         let timer = Task { [handOff] in
             try await clock.sleep(for: duration)
-            handOff.interrupt()
+            handOff.end(wait)
         }
         defer { timer.cancel() }
-        return try await arrival()
+        return try await arrival(in: wait)
     }
 
-    private func arrival() async throws -> PumpArrival<Element> {
+    private func arrival(in wait: Int) async throws -> PumpArrival<Element> {
         try await withTaskCancellationHandler {
-            try await handOff.take()
+            try await handOff.take(wait)
         } onCancel: {
             // First, because the cancelled sequence may end without an error.
             handOff.end(CancellationError())
@@ -84,6 +78,10 @@ private final class HandOff<Element: Sendable>: Sendable {
         var producer: CheckedContinuation<Bool, Never>?
         /// An element that arrived after the consumer had stopped waiting.
         var late: Element?
+        /// The number of the latest wait of the consumer.
+        var wait = 0
+        /// Whether the latest wait has ended, perhaps before the consumer waited.
+        var isWaitOver = false
         var isEnded = false
         var failure: (any Error)?
     }
@@ -115,20 +113,34 @@ private final class HandOff<Element: Sendable>: Sendable {
         consumer?.resume(returning: .element(element))
     }
 
-    /// Ends the wait of the consumer, if it waits, without ending the sequence.
-    func interrupt() {
-        let consumer = state.withLock { $0.consumer.take() }
+    /// Returns the number of the wait that the consumer begins.
+    func beginWait() -> Int {
+        state.withLock { state in
+            state.wait += 1
+            state.isWaitOver = false
+            return state.wait
+        }
+    }
+
+    /// Ends a wait of the consumer, without ending the sequence.
+    func end(_ wait: Int) {
+        let consumer: CheckedContinuation<PumpArrival<Element>, any Error>? = state.withLock { state in
+            guard state.wait == wait else { return nil }
+            state.isWaitOver = true
+            return state.consumer.take()
+        }
         consumer?.resume(returning: .nothing)
     }
 
     /// Asks for the next element.
-    func take() async throws -> PumpArrival<Element> {
+    func take(_ wait: Int) async throws -> PumpArrival<Element> {
         try await withCheckedThrowingContinuation { continuation in
             let (arrival, producer): (Result<PumpArrival<Element>, any Error>?, CheckedContinuation<Bool, Never>?)
             (arrival, producer) = state.withLock { state in
                 if let late = state.late.take() { return (.success(.element(late)), nil) }
                 if let failure = state.failure.take() { return (.failure(failure), nil) }
                 if state.isEnded { return (.success(.end), nil) }
+                if state.wait == wait, state.isWaitOver { return (.success(.nothing), nil) }
                 state.consumer = continuation
                 return (nil, state.producer.take())
             }

@@ -99,6 +99,25 @@ struct SequencePumpTests {
         #expect(try await pump.next() == nil)
     }
 
+    @Test("a wait may end before it has begun")
+    func endedAtOnce() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let pump = SequencePump(stream)
+        for _ in 0..<1000 {
+            guard case .nothing = try await pump.next(within: .zero, of: HastyClock()) else { throw Failure() }
+        }
+        continuation.yield(1)
+        #expect(try await pump.next() == 1)
+    }
+
+    /// A clock whose waits end at once.
+    private struct HastyClock: Clock {
+        var now: ContinuousClock.Instant { .now }
+        var minimumResolution: Duration { .zero }
+
+        func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+    }
+
     @Test("elements arrive once and in order, whatever ends the waits", arguments: 0..<40 as Range<UInt64>)
     func interruptions(_ seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
