@@ -162,10 +162,15 @@ struct DatabaseOpener: Sendable {
     private func check(_ writer: any DatabaseWriter) throws {
         try writer.read { database in
             if options.isCheckedOnOpening, paths != nil {
-                let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+                // Compares the indexes with their tables as well, which takes longer.
+                let check = options.ownsSchema ? "integrity_check" : "quick_check"
+                let finding = try String.fetchOne(database, sql: "PRAGMA \(check)(1)")
                 guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             }
-            if try migrator.hasBeenSuperseded(database) { throw NewerFile.found }
+            guard try migrator.hasBeenSuperseded(database) else { return }
+            // A newer version has applied the known migrations as well. An unknown one in place of a known one is damage.
+            guard try migrator.hasCompletedMigrations(database) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            throw NewerFile.found
         }
     }
 

@@ -188,9 +188,12 @@ extension ReceiptLibrary {
         _ hits: [ReceiptSearchHit]?,
         of search: ReceiptSearch,
         login: String?
-    ) throws -> [ReceiptSearchHit] {
+    ) async throws -> [ReceiptSearchHit] {
         try require(login)
         if list.refresh() { publish(list.core.visible.receipts) }
+        // Other calls may change the list until it is shown.
+        let list = list
+        await delivery?.value
         guard list.isStored, let hits else { return search.hits(in: list.core.visible.receipts) }
         let words = search.words
         return hits.compactMap { hit in

@@ -16,6 +16,9 @@ extension AnybillContext {
                 let area = try await CredentialOwner.requiring(login) {
                     try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
                 }
+                guard area.receiptId.map({ $0.lowercased() == receiptId.lowercased() }) ?? true else {
+                    throw TransportError.malformedResponse("The response has the content area of another receipt.")
+                }
                 try? await store?.run { try $0.save(area, of: receiptId) }
                 try await require(login)
                 return area

@@ -82,7 +82,9 @@ extension UserStore {
         )
         while let row = try rows.next() {
             guard let receipt = try? row.withUnsafeData(atIndex: 0, Self.receipt) else { continue }
-            stored.append(StoredRow(base: receipt, isExtra: row[1]))
+            // Null only in a damaged file.
+            let isExtra = (row[1] as DatabaseValue?).flatMap(Bool.fromDatabaseValue) ?? false
+            stored.append(StoredRow(base: receipt, isExtra: isExtra))
         }
         return stored
     }

@@ -120,7 +120,10 @@ extension UserStore {
                 return try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
             }
             let confirmed: [ConfirmedChange] = try Self.value(.confirmed, in: db) ?? []
-            guard !confirmed.contains(where: { $0.change.isDeletion && $0.ids.contains(receiptId) }) else { return }
+            let isDeleted = confirmed.contains { change in
+                change.change.isDeletion && change.ids.contains { $0.lowercased() == receiptId.lowercased() }
+            }
+            guard !isDeleted else { return }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO contentArea (receiptId, body) VALUES (?, ?)",
                 arguments: [receiptId, Data(JSONCoding.encode(area))]

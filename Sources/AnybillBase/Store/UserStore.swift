@@ -182,7 +182,7 @@ enum UserStoreSchema {
                     );
                     CREATE INDEX receiptPosition ON receipt (position);
                     CREATE TABLE setting (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL);
-                    CREATE TABLE contentArea (receiptId TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL);
+                    CREATE TABLE contentArea (receiptId TEXT PRIMARY KEY NOT NULL COLLATE NOCASE, body BLOB NOT NULL);
                     """
             )
             try makeIndex(db)

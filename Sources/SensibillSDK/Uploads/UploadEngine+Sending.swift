@@ -16,7 +16,7 @@ extension UploadEngine {
         // The records that are read now include the reasons for earlier rings.
         sendingMayStart.reset()
         guard let records = try? store.records(of: owner) else { return await pause(sendingMayStart) }
-        guard let next = SendingOrder.next(of: records) else {
+        guard let next = sending.withLock({ $0.next(of: records) }) else {
             return await sendingMayStart.wait(atMost: nil, on: clock)
         }
         let tokenNumber = tokenNumber
@@ -26,7 +26,12 @@ extension UploadEngine {
             // The reasons for rings until now precede the attempt, so they must not end the delay after its failure.
             sendingMayStart.reset()
         }
-        switch await attempt(next) {
+        var end = await attempt(next)
+        if end.isOver, (try? store.records(of: owner))?.contains(next) ?? false {
+            sending.withLock { $0.becameStuck(next.sourceId) }
+            end = .failed(nil)
+        }
+        switch end {
         case .done: sending.withLock { $0.streak.end() }
         case .removed: return
         case .failed(let tokenFault):
@@ -149,6 +154,8 @@ struct SendingOrder: Sendable {
     /// The documents that the service certainly does not have.
     private var unsent: Set<String> = []
     private var untried: Set<String> = []
+    /// The numbers of attempts after which documents were as before, as in a damaged file that does not find them.
+    private var stuck: [String: Int] = [:]
 
     /// The consecutive attempts that failed.
     var streak = FailureStreak()
@@ -156,8 +163,14 @@ struct SendingOrder: Sendable {
     /// Returns the document to send next: the oldest of those with the fewest failed attempts.
     ///
     /// A document that fails every time delays no other one.
-    static func next(of records: [UploadRecord]) -> UploadRecord? {
-        records.filter { $0.phase == .waiting }.min { $0.setbacks < $1.setbacks }
+    func next(of records: [UploadRecord]) -> UploadRecord? {
+        let failures = { (record: UploadRecord) in record.setbacks + (stuck[record.sourceId] ?? 0) }
+        return records.filter { $0.phase == .waiting }.min { failures($0) < failures($1) }
+    }
+
+    /// Records that an attempt has ended and changed nothing.
+    mutating func becameStuck(_ sourceId: String) {
+        stuck[sourceId, default: 0] += 1
     }
 
     /// Records that a new document is about to be added to the queue.

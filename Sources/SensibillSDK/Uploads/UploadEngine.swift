@@ -21,6 +21,11 @@ final class UploadEngine: Sendable {
         case removed
         /// The attempt says nothing about the document.
         case failed(TokenFault?)
+
+        /// Whether the document should no longer be sent.
+        var isOver: Bool {
+            if case .failed = self { false } else { true }
+        }
     }
 
     /// The tasks of a started engine.

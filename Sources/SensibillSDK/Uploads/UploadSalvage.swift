@@ -18,10 +18,6 @@ struct UploadSalvage {
         var unnamed = 0
     }
 
-    /// The reason for which a document whose metadata cannot be read is not sent.
-    static let lostMetadata =
-        "The document's metadata on this device are damaged. A retry sends it as a receipt without them."
-
     let damaged: Database
     let fresh: Database
 
@@ -48,10 +44,7 @@ struct UploadSalvage {
             let isIntact = content != nil || !record.needsContent
             if isIntact { outcome.intact.insert(record.sourceId) } else { outcome.damaged.insert(record.sourceId) }
         } else if let sourceId = trace.sourceId, let owner = trace.owner {
-            var record = UploadRecord(sourceId: sourceId, metadata: DocumentMetadata(documentType: .receipt))
-            // Without a file, the engine asks the service for the document before it decides.
-            if content != nil { record.uploadFailed(.refused(cause: Self.lostMetadata)) }
-            try insert(record, content, owner)
+            try insert(UploadRecord(damaged: sourceId, hasContent: content != nil), content, owner)
             if owner == UploadStore.ownerOfRemoved { return }
             outcome.damaged.insert(sourceId)
         } else if let sourceId = trace.sourceId {
@@ -116,4 +109,17 @@ struct UploadSalvage {
             arguments: [record.sourceId, owner, try JSONEncoder().encode(record), content]
         )
     }
+}
+
+extension UploadRecord {
+    /// Creates the record of a document whose own record cannot be read.
+    init(damaged sourceId: String, hasContent: Bool) {
+        self.init(sourceId: sourceId, metadata: DocumentMetadata(documentType: .receipt))
+        // Without a file, the engine asks the service for the document before it decides.
+        if hasContent { uploadFailed(.refused(cause: Self.lostMetadata)) }
+    }
+
+    /// The reason for which a document whose metadata cannot be read is not sent.
+    static let lostMetadata =
+        "The document's metadata on this device are damaged. A retry sends it as a receipt without them."
 }

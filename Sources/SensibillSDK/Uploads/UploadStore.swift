@@ -44,6 +44,8 @@ struct UploadStore: Sendable {
         }
         file = try DatabaseFile(url: url, migrator: Self.migrator, options: options)
         if let outcome = try salvageDamagedFile() { report(outcome) }
+        let repaired = try repairRecords()
+        if !repaired.isEmpty { report(UploadSalvage.Outcome(damaged: repaired)) }
     }
 
     /// Creates a store in memory, for tests.
@@ -281,6 +283,32 @@ extension UploadStore {
             let outcome = try damaged?.unsafeRead { try UploadSalvage(damaged: $0, fresh: fresh).run() }
             try Self.note(path, in: fresh)
             return outcome ?? UploadSalvage.Outcome()
+        }
+    }
+
+    /// Replaces the records that cannot be read or are those of other documents, so that each document has a reason.
+    ///
+    /// - Returns: The documents.
+    private func repairRecords() throws -> Set<String> {
+        let columns = "id, sourceId, owner <> '\(Self.ownerOfRemoved)', content IS NOT NULL, record"
+        return try file.writeNow { database in
+            var repaired: Set<String> = []
+            for row in try Row.fetchAll(database, sql: "SELECT \(columns) FROM upload") {
+                guard let id = Int64.fromDatabaseValue(row[0]), let sourceId = String.fromDatabaseValue(row[1]),
+                    Bool.fromDatabaseValue(row[2]) == true
+                else { continue }
+                let record = Data.fromDatabaseValue(row[4]).flatMap {
+                    try? JSONDecoder().decode(UploadRecord.self, from: $0)
+                }
+                guard record?.sourceId != sourceId else { continue }
+                let hasContent = Bool.fromDatabaseValue(row[3]) == true
+                try database.execute(
+                    sql: "UPDATE upload SET record = ? WHERE id = ?",
+                    arguments: [try JSONEncoder().encode(UploadRecord(damaged: sourceId, hasContent: hasContent)), id]
+                )
+                repaired.insert(sourceId)
+            }
+            return repaired
         }
     }
 

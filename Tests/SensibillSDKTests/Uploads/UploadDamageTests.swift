@@ -60,6 +60,37 @@ final class UploadDamageTests {
         #expect(store.damagedFiles.count == 1)
     }
 
+    @Test("a document whose record cannot be read, or is that of another one, stays with a reason")
+    func records() throws {
+        let other = UploadRecord(sourceId: "other", metadata: DocumentMetadata(documentType: .receipt))
+        let content = Samples.jpeg(showing: "TOTAL=1;")
+        do {
+            let store = try open()
+            try store.insert(Data("{".utf8), "unreadable", content: content, owner: "ada")
+            try store.insert(JSONEncoder().encode(other), "foreign", content: content, owner: "ada")
+            try store.insert(Data(), "sent", content: nil, owner: "ada")
+        }
+        let store = try open()
+        let records = try store.records(of: "ada")
+        #expect(records.map(\.sourceId) == ["unreadable", "foreign", "sent"])
+        #expect(records.map(\.refusal) == [UploadRecord.lostMetadata, UploadRecord.lostMetadata, nil])
+        #expect(try store.content(of: "foreign") == content)
+        #expect(outcomes.withLock { $0 } == [.init(damaged: ["unreadable", "foreign", "sent"])])
+    }
+
+    @Test("a damaged name of a migration is not that of a newer version, and costs no document")
+    func migrations() throws {
+        let added = try fill([100, 100])
+        var bytes = [UInt8](try Data(contentsOf: file.url))
+        for index in bytes.indices.dropLast() where bytes[index...(index + 1)] == [0x76, 0x31] { bytes[index + 1] = 0x30 }
+        try Data(bytes).write(to: file.url)
+        let store = try open()
+        for (sourceId, document) in added {
+            #expect(try store.content(of: sourceId) == document.content)
+        }
+        #expect(outcomes.withLock { $0.first?.intact } == Set(added.keys))
+    }
+
     @Test("whichever page is damaged, each document stays with its file or is named")
     func anyPage() throws {
         var withoutFile = 0

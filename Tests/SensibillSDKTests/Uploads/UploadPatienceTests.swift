@@ -57,6 +57,22 @@ struct UploadPatienceTests {
         #expect(delays == [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600])
     }
 
+    @Test("a document that the store does not find again is not attempted without a delay, and delays no other one")
+    func stuck() async throws {
+        let clock = TestClock()
+        let other = UploadRecord(sourceId: "other", metadata: .init(documentType: .receipt))
+        try store.insert(JSONEncoder().encode(other), "row", content: Samples.jpeg(showing: "TOTAL=9;"), owner: "ada")
+        let service = makeService(clock: clock)
+        let ids = try add(to: service)
+        while api.state.withLock({ $0.documents[ids[0]] }) == nil {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        await clock.sleepers(1)
+        #expect(api.state.withLock { $0.uploads } == ids)
+        service.stop()
+    }
+
     @Test("a document whose response was lost is not sent again")
     func lostResponse() async throws {
         api.state.withLock { $0.replies = [.storedWithoutResponse] }
