@@ -123,7 +123,7 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
         line.exchanges.add(exchange, for: task)
         let watchdog = request.timeout.map { timeout in
             Task {
-                guard (try? await ContinuousClock().sleep(for: timeout)) != nil else { return }
+                guard (try? await ContinuousClock().sleep(for: timeout.sleepable)) != nil else { return }
                 exchange.finish(.failure(.timedOut))
                 task.stop()
             }

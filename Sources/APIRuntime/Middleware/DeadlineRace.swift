@@ -33,7 +33,7 @@ package struct DeadlineRace: Sendable {
             }
         }
         let timer = Task {
-            guard (try? await clock.sleep(for: limit)) != nil else { return }
+            guard (try? await clock.sleep(for: limit.sleepable)) != nil else { return }
             race.open(.failure(failure))
             operation.cancel()
         }

@@ -49,9 +49,10 @@ public struct PollingOptions: Hashable, Sendable {
         // When the server asks for a wait of zero, the interval applies.
         if let asked, asked > .zero { return min(asked, maximumInterval) }
         if let wait, held >= wait { return .zero }
-        var pause = interval
-        for _ in 1..<max(count, 1) where pause < maximumInterval && backoff > 1 { pause = pause * backoff }
-        return min(pause, maximumInterval)
+        let longest = maximumInterval / .seconds(1)
+        var pause = interval / .seconds(1)
+        for _ in 1..<max(count, 1) where pause < longest && backoff > 1 { pause *= backoff }
+        return pause < longest ? .seconds(pause) : maximumInterval
     }
 }
 

@@ -194,7 +194,7 @@ extension CallPipeline {
         if let deadline = scope?.deadline, !deadline.allows(delay) { throw Self.isOver }
         let clock = configuration.clock
         do {
-            try await SessionLife.observing(scope?.lives ?? []) { try await clock.sleep(for: delay) }
+            try await SessionLife.observing(scope?.lives ?? []) { try await clock.sleep(for: delay.sleepable) }
         } catch let failure as CallFailure {
             throw failure
         } catch {

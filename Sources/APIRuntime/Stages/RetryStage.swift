@@ -40,7 +40,7 @@ struct RetryStage: CallMiddleware {
                 former = .failure(error)
             }
             do {
-                try await configuration.clock.sleep(for: delay)
+                try await configuration.clock.sleep(for: delay.sleepable)
             } catch {
                 throw CallFailure.cancelled
             }

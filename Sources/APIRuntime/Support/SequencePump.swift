@@ -44,7 +44,7 @@ package final class SequencePump<Element: Sendable>: Sendable {
     package func next(within duration: Duration, of clock: any Clock<Duration>) async throws -> PumpArrival<Element> {
         let wait = handOff.beginWait()
         let timer = Task { [handOff] in
-            try await clock.sleep(for: duration)
+            try await clock.sleep(for: duration.sleepable)
             handOff.end(wait)
         }
         defer { timer.cancel() }

@@ -29,6 +29,13 @@ struct AppcSettings: Sendable {
         (try? store.secret(name.rawValue)).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Returns the string for a name; `nil` if there is none.
+    ///
+    /// - Throws: ``SecretStoreError`` if it cannot be read.
+    func storedText(_ name: Name) throws -> String? {
+        try store.secret(name.rawValue).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Stores a string; `nil` deletes the entry.
     ///
     /// - Throws: ``SecretStoreError`` if the entry cannot be written.

@@ -38,10 +38,11 @@ actor Attribution {
 
     /// Returns the guest identifier, and requests it once if it is unknown.
     ///
-    /// - Throws: ``GetAttributionError`` if the request fails; ``SecretStoreError`` if the identifier cannot be
+    /// - Throws: ``GetAttributionError`` if the request fails; ``SecretStoreError`` if the identifier cannot be read or
     ///   stored.
     func guestUID() async throws -> String {
-        if let known = settings.text(.guestUID) { return known }
+        // Another guest must not take the place of one that cannot be read now.
+        if let known = try settings.storedText(.guestUID) { return known }
         return try await (asking ?? startAsking()).valueUnlessCancelled()
     }
 

@@ -57,7 +57,7 @@ extension ExportsEndpointsProvider {
             guard clock.now.advanced(by: interval) <= end else {
                 throw ExportFailure.notReady(exportId: created.id)
             }
-            try await clock.sleep(for: interval)
+            try await clock.sleep(for: interval.sleepable)
         }
     }
 

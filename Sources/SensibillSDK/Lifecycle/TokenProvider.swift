@@ -71,7 +71,7 @@ final class HeldTokenProvider: @unchecked Sendable {
         let gate = ResponseGate<Result<SensibillSDK.Credentials, any Error>>()
         await ask(userIdentifier) { gate.open($0) }
         let watchdog = Task {
-            guard (try? await clock.sleep(for: limit)) != nil else { return }
+            guard (try? await clock.sleep(for: limit.sleepable)) != nil else { return }
             gate.open(.failure(TokenUpdateTimeout(limit: limit)))
         }
         defer { watchdog.cancel() }

@@ -146,7 +146,7 @@ struct UserBinding: Sendable {
             return .missingUserAccessToken
         }
         let watchdog = Task {
-            guard (try? await clock.sleep(for: limit)) != nil else { return }
+            guard (try? await clock.sleep(for: limit.sleepable)) != nil else { return }
             gate.open(.executionFailure(TokenUpdateTimeout(limit: limit)))
         }
         defer { watchdog.cancel() }

@@ -43,6 +43,17 @@ struct DeadlineTests {
         #expect(!deadline.allows(.zero))
     }
 
+    @Test("a deadline of any length is a deadline", arguments: [Int64(1) << 40, .max])
+    func longDeadline(_ seconds: Int64) async throws {
+        let race = DeadlineRace(clock: ContinuousClock())
+        // The timer has begun to sleep when the operation ends.
+        let value = try await race.run(within: .seconds(seconds)) {
+            for _ in 0..<100 { await Task.yield() }
+            return 1
+        }
+        #expect(value == 1)
+    }
+
     @Test("without a deadline there is no time limit, on any clock")
     func endless() {
         let clock: any Clock<Duration> = HandClock()

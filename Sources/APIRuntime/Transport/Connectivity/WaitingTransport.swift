@@ -45,7 +45,7 @@ public struct WaitingTransport: HTTPTransport {
             group.addTask {
                 for await isReachable in hint.changes() where isReachable { return }
             }
-            group.addTask { try? await clock.sleep(for: patience) }
+            group.addTask { try? await clock.sleep(for: patience.sleepable) }
             await group.next()
             group.cancelAll()
         }
