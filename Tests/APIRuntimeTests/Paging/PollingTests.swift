@@ -57,15 +57,6 @@ struct PollingTests {
         #expect(try await task.value.id == 2)
     }
 
-    @Test("waits of any growth are bounded")
-    func hugeBackoff() {
-        for (backoff, longest) in [(1e30, Duration.seconds(40)), (1e300, .seconds(Int64.max)), (2, .seconds(Int64.max))] {
-            let polling = PollingOptions(interval: .seconds(2), backoff: backoff, maximumInterval: longest)
-            let pause = polling.pause(after: 2000, asked: nil, held: .zero)
-            #expect(pause == longest)
-        }
-    }
-
     @Test("neither a Retry-After of 0 nor a wrong device clock causes polling without a pause")
     func noPause() async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"

@@ -54,6 +54,15 @@ struct DeadlineTests {
         #expect(value == 1)
     }
 
+    @Test("pauses of polling with any growth are bounded")
+    func hugeBackoff() {
+        for (backoff, longest) in [(1e30, Duration.seconds(40)), (1e300, .seconds(Int64.max)), (2, .seconds(Int64.max))] {
+            let polling = PollingOptions(interval: .seconds(2), backoff: backoff, maximumInterval: longest)
+            let pause = polling.pause(after: 2000, asked: nil, held: .zero)
+            #expect(pause == longest)
+        }
+    }
+
     @Test("without a deadline there is no time limit, on any clock")
     func endless() {
         let clock: any Clock<Duration> = HandClock()

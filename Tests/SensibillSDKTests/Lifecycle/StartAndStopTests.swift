@@ -296,7 +296,7 @@ final class StartAndStopTests {
             StoredToken(token: OAuthToken(accessToken: "kept"), partition: "ada")
         )
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
-        await #expect(throws: DelegateFailure.self) { try await sdk.stop() }
+        await #expect(throws: AuthenticationError.self) { try await sdk.stop() }
         #expect(sdk.apiClient == nil)
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         try await sdk.stop(invalidateToken: false)
