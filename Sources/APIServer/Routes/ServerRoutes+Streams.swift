@@ -21,7 +21,8 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler, idle: options.eventComment) { event, isExact in
+        let idle = options.eventComment
+        stream(operation, method, path, status, type, server, failures, security, idle, handler) { event, isExact in
             EventEncoding.value(event, isExact: &isExact)
         }
     }
@@ -41,7 +42,8 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<String>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler, idle: options.eventComment) { event, _ in
+        let idle = options.eventComment
+        stream(operation, method, path, status, type, server, failures, security, idle, handler) { event, _ in
             EventEncoding.bytes(event, data: Array(event.data.utf8))
         }
     }
@@ -61,7 +63,8 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler, idle: options.eventComment) { event, isExact in
+        let idle = options.eventComment
+        stream(operation, method, path, status, type, server, failures, security, idle, handler) { event, isExact in
             EventEncoding.whole(event, isExact: &isExact)
         }
     }
@@ -78,7 +81,7 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { item, isExact in
+        stream(operation, method, path, status, type, server, failures, security, nil, handler) { item, isExact in
             JSONCoding.encode(item, options: .response, isExact: &isExact) + [0x0A]
         }
     }
@@ -95,7 +98,7 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { item, isExact in
+        stream(operation, method, path, status, type, server, failures, security, nil, handler) { item, isExact in
             [0x1E] + JSONCoding.encode(item, options: .response, isExact: &isExact) + [0x0A]
         }
     }
@@ -161,8 +164,8 @@ extension ServerRoutes {
         _ server: String?,
         _ failures: FailureMedia?,
         _ security: RouteSecurity?,
+        _ idle: IdleChunk?,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
-        idle: IdleChunk? = nil,
         encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8]
     ) {
         let encoding = ItemEncoding(type: type, encode: encode, idle: idle)

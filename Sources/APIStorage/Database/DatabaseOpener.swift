@@ -169,7 +169,9 @@ struct DatabaseOpener: Sendable {
             }
             guard try migrator.hasBeenSuperseded(database) else { return }
             // A newer version has applied the known migrations as well. An unknown one in place of a known one is damage.
-            guard try migrator.hasCompletedMigrations(database) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            guard try migrator.hasCompletedMigrations(database) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            }
             throw NewerFile.found
         }
     }

@@ -82,7 +82,9 @@ final class UploadDamageTests {
     func migrations() throws {
         let added = try fill([100, 100])
         var bytes = [UInt8](try Data(contentsOf: file.url))
-        for index in bytes.indices.dropLast() where bytes[index...(index + 1)] == [0x76, 0x31] { bytes[index + 1] = 0x30 }
+        for index in bytes.indices.dropLast() where bytes[index...(index + 1)] == [0x76, 0x31] {
+            bytes[index + 1] = 0x30
+        }
         try Data(bytes).write(to: file.url)
         let store = try open()
         for (sourceId, document) in added {
