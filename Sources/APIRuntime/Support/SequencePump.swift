@@ -5,9 +5,20 @@
 package final class SequencePump<Element: Sendable>: Sendable {
     private let handOff: HandOff<Element>
     private let task: Task<Void, Never>
+    /// The task that ends the waits for an element; `nil` for a pump without ticks.
+    private let ticker: Task<Void, Never>?
 
     /// Creates a pump, which requests no element before the first call of ``next()``.
-    package init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
+    ///
+    /// - Parameters:
+    ///   - sequence: The elements.
+    ///   - tick: The time after which a wait for an element ends; `nil` for none. A wait ends after up to twice the time.
+    ///   - clock: The clock of the ticks.
+    package init<S: AsyncSequence & Sendable>(
+        _ sequence: S,
+        tick: Duration? = nil,
+        of clock: any Clock<Duration> = ContinuousClock()
+    ) where S.Element == Element {
         let handOff = HandOff<Element>()
         self.handOff = handOff
         task = Task {
@@ -22,9 +33,16 @@ package final class SequencePump<Element: Sendable>: Sendable {
                 handOff.end(error)
             }
         }
+        // One timer for all elements, because a cancelled one remains until its time.
+        ticker = tick.map { tick in
+            Task {
+                while (try? await clock.sleep(for: tick.sleepable)) != nil { handOff.tick() }
+            }
+        }
     }
 
     deinit {
+        ticker?.cancel()
         task.cancel()
         handOff.end(CancellationError())
     }
@@ -33,27 +51,23 @@ package final class SequencePump<Element: Sendable>: Sendable {
     ///
     /// - Throws: The error of the sequence, or `CancellationError` when the task is cancelled.
     package func next() async throws -> Element? {
-        if case .element(let element) = try await arrival(in: handOff.beginWait()) { element } else { nil }
+        while true {
+            switch try await arrival() {
+            case .element(let element): return element
+            case .end: return nil
+            case .tick: continue
+            }
+        }
     }
 
-    /// Waits for the next element, but not longer than a duration.
+    /// Waits for the next element or a tick.
     ///
-    /// The sequence continues to produce an element that does not arrive in time. A later call returns it.
+    /// The sequence continues to produce an element that does not arrive before a tick. A later call returns it.
     ///
     /// - Throws: The error of the sequence, or `CancellationError` when the task is cancelled.
-    package func next(within duration: Duration, of clock: any Clock<Duration>) async throws -> PumpArrival<Element> {
-        let wait = handOff.beginWait()
-        let timer = Task { [handOff] in
-            try await clock.sleep(for: duration.sleepable)
-            handOff.end(wait)
-        }
-        defer { timer.cancel() }
-        return try await arrival(in: wait)
-    }
-
-    private func arrival(in wait: Int) async throws -> PumpArrival<Element> {
+    package func arrival() async throws -> PumpArrival<Element> {
         try await withTaskCancellationHandler {
-            try await handOff.take(wait)
+            try await handOff.take()
         } onCancel: {
             // First, because the cancelled sequence may end without an error.
             handOff.end(CancellationError())
@@ -67,8 +81,8 @@ package enum PumpArrival<Element: Sendable>: Sendable {
     case element(Element)
     /// The sequence has ended.
     case end
-    /// No element arrived in time.
-    case nothing
+    /// No element has arrived since the last tick.
+    case tick
 }
 
 /// The place where a producer and a consumer meet for each element.
@@ -78,10 +92,8 @@ private final class HandOff<Element: Sendable>: Sendable {
         var producer: CheckedContinuation<Bool, Never>?
         /// An element that arrived after the consumer had stopped waiting.
         var late: Element?
-        /// The number of the latest wait of the consumer.
-        var wait = 0
-        /// Whether the latest wait has ended, perhaps before the consumer waited.
-        var isWaitOver = false
+        /// Whether the consumer has received an element since the last tick.
+        var isActive = false
         var isEnded = false
         var failure: (any Error)?
     }
@@ -108,39 +120,32 @@ private final class HandOff<Element: Sendable>: Sendable {
                 state.late = element
                 return CheckedContinuation<PumpArrival<Element>, any Error>?.none
             }
+            state.isActive = true
             return consumer
         }
         consumer?.resume(returning: .element(element))
     }
 
-    /// Returns the number of the wait that the consumer begins.
-    func beginWait() -> Int {
-        state.withLock { state in
-            state.wait += 1
-            state.isWaitOver = false
-            return state.wait
-        }
-    }
-
-    /// Ends a wait of the consumer, without ending the sequence.
-    func end(_ wait: Int) {
+    /// Ends the wait of the consumer, if it waits and has received no element since the last tick.
+    func tick() {
         let consumer: CheckedContinuation<PumpArrival<Element>, any Error>? = state.withLock { state in
-            guard state.wait == wait else { return nil }
-            state.isWaitOver = true
-            return state.consumer.take()
+            defer { state.isActive = false }
+            return state.isActive ? nil : state.consumer.take()
         }
-        consumer?.resume(returning: .nothing)
+        consumer?.resume(returning: .tick)
     }
 
     /// Asks for the next element.
-    func take(_ wait: Int) async throws -> PumpArrival<Element> {
+    func take() async throws -> PumpArrival<Element> {
         try await withCheckedThrowingContinuation { continuation in
             let (arrival, producer): (Result<PumpArrival<Element>, any Error>?, CheckedContinuation<Bool, Never>?)
             (arrival, producer) = state.withLock { state in
-                if let late = state.late.take() { return (.success(.element(late)), nil) }
+                if let late = state.late.take() {
+                    state.isActive = true
+                    return (.success(.element(late)), nil)
+                }
                 if let failure = state.failure.take() { return (.failure(failure), nil) }
                 if state.isEnded { return (.success(.end), nil) }
-                if state.wait == wait, state.isWaitOver { return (.success(.nothing), nil) }
                 state.consumer = continuation
                 return (nil, state.producer.take())
             }

@@ -27,7 +27,7 @@ final class EncodedItems<Item: Sendable>: Sendable {
         last: @escaping @Sendable () -> [UInt8],
         idle: IdleChunk? = nil
     ) {
-        pump = SequencePump(items)
+        pump = SequencePump(items, tick: idle?.interval, of: idle?.clock ?? ContinuousClock())
         self.encode = encode
         self.last = last
         self.idle = idle
@@ -37,11 +37,10 @@ final class EncodedItems<Item: Sendable>: Sendable {
     ///
     /// - Throws: The error of the sequence, or ``TransportError`` for an item with a number that is not finite.
     func next() async throws -> [UInt8]? {
-        guard let idle else { return try chunk(try await pump.next()) }
-        return switch try await pump.next(within: idle.interval, of: idle.clock) {
+        switch try await pump.arrival() {
         case .element(let item): try chunk(item)
         case .end: try chunk(nil)
-        case .nothing: idle.bytes
+        case .tick: idle?.bytes ?? []
         }
     }
 
@@ -70,7 +69,7 @@ final class EncodedItems<Item: Sendable>: Sendable {
 ///
 /// Writing them shows whether the client is still connected, and proxies do not close the connection.
 struct IdleChunk: Sendable {
-    /// The time without an item after which the bytes are sent.
+    /// The time without an item after which the bytes are sent; up to twice the time after an item.
     let interval: Duration
     let clock: any Clock<Duration>
     let bytes: [UInt8]

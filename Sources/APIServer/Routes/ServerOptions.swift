@@ -51,8 +51,9 @@ public struct ServerOptions: Sendable {
     /// null.
     public var reading: JSONReadingOptions
 
-    /// The time after which a stream of server-sent events without an event sends a comment; `nil` for no comments.
+    /// The interval of the comments in a stream of server-sent events that has no event; `nil` or 0 for no comments.
     ///
+    /// The first comment follows an event after up to twice the interval.
     /// Clients ignore comments (WHATWG HTML, section 9.2.7). They keep proxies from closing an idle connection, and the
     /// server notices a client that has disconnected: it cancels the sequence of the events. Other streams have no
     /// bytes without a meaning, so that only their next element shows that the client has disconnected.
@@ -121,6 +122,7 @@ extension ServerOptions {
 
     /// The comment of an idle stream of events; `nil` if none is sent.
     var eventComment: IdleChunk? {
-        eventCommentInterval.map { IdleChunk(interval: $0, clock: clock, bytes: EventEncoding.comment) }
+        guard let interval = eventCommentInterval, interval > .zero else { return nil }
+        return IdleChunk(interval: interval, clock: clock, bytes: EventEncoding.comment)
     }
 }

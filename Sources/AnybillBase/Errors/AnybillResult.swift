@@ -59,7 +59,8 @@ extension AnybillResult where Success: Sendable {
 extension AnybillContext {
     /// Runs a call and passes its result to a completion handler on the main actor.
     ///
-    /// The calls take effect in the order in which the app makes them.
+    /// The calls take effect in the order in which the app makes them, except that none waits for a response of the
+    /// service to an earlier one.
     func deliver<Success: Sendable>(
         to completion: @escaping @MainActor (AnybillResult<Success>) -> Void,
         _ call: @escaping @Sendable () async throws -> Success
@@ -67,6 +68,8 @@ extension AnybillContext {
         let place = callOrder.next()
         Task { @MainActor in
             let result = await CallPlace.$current.withValue(place) { await AnybillResult(catching: call) }
+            // A call that fails early must not let the next one begin before the former ones.
+            await place.turn()
             place.begin()
             completion(result)
         }

@@ -36,10 +36,7 @@ struct LoginOrder: Sendable {
 
 extension AnybillContext {
     /// Returns the number of a login or a logout that begins now.
-    func nextLoginNumber() -> Int {
-        defer { CallPlace.current?.begin() }
-        return loginOrder.withLock { $0.begin() }
-    }
+    func nextLoginNumber() -> Int { loginOrder.withLock { $0.begin() } }
 
     /// Returns the tokens that a partner's backend issued, with a lifetime that starts now.
     func tokens(of user: TokenUser) -> OAuthToken {
@@ -111,6 +108,7 @@ extension AnybillContext {
             return former
         }
         // The login is complete; a slow service must not delay it.
+        CallPlace.current?.begin()
         moving.withLock { $0 = Task { await movePushToken(from: former) } }
     }
 
@@ -201,6 +199,7 @@ extension AnybillContext {
             }
             return (registration, failure)
         }
+        CallPlace.current?.begin()
         if let registration {
             do { try await removeAtLogout(registration) } catch { throw failure ?? error }
         }

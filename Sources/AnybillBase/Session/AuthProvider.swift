@@ -32,6 +32,8 @@ extension AuthProvider {
     public func loginUser(username: String, password: String) async throws {
         try await context.call(isOrdered: true) { [context] in
             let order = context.nextLoginNumber()
+            // A slow service must not delay other calls, which are the former user's until the login is complete.
+            CallPlace.current?.begin()
             let token = try await context.passwordTokens(username: username, password: password)
             try await context.logIn(token, order)
         }

@@ -1,4 +1,5 @@
 import AnybillAPI
+import Foundation
 
 // MARK: - Starting
 
@@ -16,10 +17,12 @@ extension SyncCore {
 
     /// Returns ids as the list and the unconfirmed edits have them, each once.
     ///
-    /// The hexadecimal digits of an app's id may be in another case than those of the service.
+    /// The hexadecimal digits of an app's id may be in another case than those of the service, which are lowercase if the
+    /// list does not have the receipt.
     private func known(_ ids: [String]) -> [String] {
         guard ids.contains(where: { rows[$0] == nil }) || Set(ids).count < ids.count else { return ids }
-        let known = rows.ids + log.flatMap(\.ids) + otherEdits.flatMap(\.ids) + ids
+        let unknown = ids.map { UUID(uuidString: $0) == nil ? $0 : $0.lowercased() }
+        let known = rows.ids + log.flatMap(\.ids) + otherEdits.flatMap(\.ids) + unknown
         var spellings: [String: String] = [:]
         for id in known where spellings[id.lowercased()] == nil { spellings[id.lowercased()] = id }
         return ids.compactMap { spellings.removeValue(forKey: $0.lowercased()) }

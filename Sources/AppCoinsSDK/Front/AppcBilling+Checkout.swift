@@ -138,16 +138,17 @@ extension AppcBilling {
     /// Returns the guest that pays, and stores it as a wallet before the payment so that its purchases are found after
     /// a crash.
     ///
-    /// - Returns: `nil` if attribution is unavailable but a user is signed in.
+    /// - Returns: `nil` if attribution is unavailable or the guest cannot be read, but a user is signed in.
     private func payer() async throws -> String? {
+        let guest: String
         do {
-            let guest = try await attribution.guestUID()
-            try await wallets.include(.guest(guest))
-            return guest
-        } catch let error as GetAttributionError {
+            guest = try await attribution.guestUID()
+        } catch let error where error is GetAttributionError || error is SecretStoreError {
             guard try await wallets.active() != nil else { throw error }
             return nil
         }
+        try await wallets.include(.guest(guest))
+        return guest
     }
 
     private func drive(_ request: CheckoutRequest, _ entry: LedgerEntry) async -> PurchaseResult {

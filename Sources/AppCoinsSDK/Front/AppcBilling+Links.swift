@@ -34,6 +34,7 @@ extension AppcBilling {
     private func settle(_ result: CheckoutPurchaseResult) -> Bool {
         guard let match = paidLinks.keep(result) else {
             _ = active.tell(.link(result))
+            Task { await keeper.storeUnreadLinks() }
             return true
         }
         let open = active.order

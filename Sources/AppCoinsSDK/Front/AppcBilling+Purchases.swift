@@ -55,7 +55,7 @@ extension AppcBilling {
         let domain = domain ?? environment.domain
         guard unfinishedOnly else { return try await readPurchases(domain, sku, unfinishedOnly: false) }
         return try await handover.list {
-            try? paidLinks.keepUnread()
+            _ = try? paidLinks.keepUnread()
             try? ledger.storeAll()
             if isInitialized { await keeper.finishPass(all: true) }
             return try await readPurchases(domain, sku, unfinishedOnly: true)

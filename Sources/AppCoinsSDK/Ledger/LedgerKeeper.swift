@@ -14,6 +14,7 @@ actor LedgerKeeper {
     private let wallets: WalletBook
     private let environment: AppcEnvironment
     private var loop: Task<Void, Never>?
+    private var linkLoop: Task<Void, Never>?
     private var passes = LedgerPassQueue()
     private var finishPasses = LedgerPassQueue()
     private var openEntry: String?
@@ -71,7 +72,7 @@ actor LedgerKeeper {
             Task {
                 await former?.value
                 guard let next = self.finishPasses.next() else { return }
-                try? self.links.keepUnread()
+                self.keepUnread()
                 try? self.ledger.storeAll()
                 try? await self.wallets.saveWallets()
                 await self.performDue(next)
@@ -107,8 +108,34 @@ actor LedgerKeeper {
         loop = nil
     }
 
+    // MARK: - Links
+
+    /// Stores the links that arrived while the orders could not be read, with pauses of 1 s, 2 s, 4 s up to 60 s.
+    func storeUnreadLinks() {
+        linkLoop?.cancel()
+        let (links, clock) = (links, environment.configuration.clock)
+        linkLoop = Task { [weak self] in
+            var pause = Duration.seconds(1)
+            while links.hasUnread {
+                guard (try? await clock.sleep(for: pause)) != nil else { break }
+                await self?.keepUnread()
+                pause = min(pause * 2, .seconds(60))
+            }
+        }
+    }
+
+    private func keepUnread() {
+        guard (try? links.keepUnread()) ?? false else { return }
+        Task {
+            await pass(all: true, only: [.look, .acknowledge, .reportToken, .reportOrder])
+            kick()
+        }
+    }
+
     private func pause() -> (length: Duration, end: Date)? {
         let now = environment.now
+        // Orders that cannot be read now may have duties.
+        guard (try? ledger.entries()) != nil else { return (.seconds(60), now.addingTimeInterval(60)) }
         let times = available().compactMap { $0.nextAttempt(now: now) }
         guard let next = times.min() else { return nil }
         let seconds = min(max(next.timeIntervalSince(now), 1), LedgerRules.usualPause)

@@ -40,14 +40,20 @@ final class PaidLinks: Sendable {
         return match
     }
 
+    /// Whether links wait for the orders.
+    var hasUnread: Bool { unread.withLock { !$0.isEmpty } }
+
     /// Stores the links that arrived while the orders could not be read.
     ///
+    /// - Returns: Whether an order may have been paid for by one of them.
     /// - Throws: ``SecretStoreError`` if the orders still cannot be read.
-    func keepUnread() throws {
+    func keepUnread() throws -> Bool {
+        var hasOrders = false
         for link in unread.withLock(\.self) {
-            _ = try match(link)
+            if try !match(link).orders.isEmpty { hasOrders = true }
             unread.withLock { $0.removeAll { $0 == link } }
         }
+        return hasOrders
     }
 
     private func match(_ result: CheckoutPurchaseResult) throws -> Match {

@@ -55,7 +55,7 @@ struct PurchaseStep: Sendable {
                 if step.isTaken(in: record.state) { return record.state }
                 guard attempt < Self.attempts else { throw error }
                 attempt += 1
-                try await configuration.clock.sleep(for: configuration.retry.baseDelay)
+                try await configuration.clock.sleep(for: configuration.retry.baseDelay.sleepable)
             }
         }
     }

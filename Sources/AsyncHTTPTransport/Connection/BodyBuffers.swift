@@ -47,7 +47,7 @@ struct BodyBuffers: AsyncSequence, Sendable {
 /// If the response comes before the whole body was sent, AsyncHTTPClient keeps the body, and with it an open file.
 final class BodySource: Sendable {
     private enum State: Sendable {
-        case open(BodyChunks)
+        case open(BodyChunks, sent: Int)
         case sent
         /// The rest is not sent.
         case released
@@ -56,7 +56,7 @@ final class BodySource: Sendable {
     private let state: LockedState<State>
 
     init(_ chunks: BodyChunks) {
-        state = LockedState(.open(chunks))
+        state = LockedState(.open(chunks, sent: 0))
     }
 
     /// Returns the next chunk; empty after the last one.
@@ -64,7 +64,7 @@ final class BodySource: Sendable {
     /// - Throws: ``TransportError`` with the code `body` if the body cannot be read. `CancellationError` after
     ///   ``release()``: the connection is then closed, so that the server does not take a part of the body for the whole.
     func next() async throws -> [UInt8] {
-        guard case .open(let chunks) = state.withLock({ $0 }) else { return try end() }
+        guard case .open(let chunks, _) = state.withLock({ $0 }) else { return try end() }
         var iterator = chunks.makeAsyncIterator()
         let chunk: [UInt8]?
         do { chunk = try await iterator.next() } catch {
@@ -72,7 +72,13 @@ final class BodySource: Sendable {
             throw TransportError.unreadableBody(error)
         }
         guard let chunk else { return try end() }
-        try state.withLock { if case .released = $0 { throw CancellationError() } }
+        try state.withLock { state in
+            switch state {
+            case .open(let chunks, let sent): state = .open(chunks, sent: sent + 1)
+            case .sent: break
+            case .released: throw CancellationError()
+            }
+        }
         return chunk
     }
 
@@ -85,6 +91,27 @@ final class BodySource: Sendable {
         if case .released = former { throw CancellationError() }
         return []
     }
+
+    /// Releases the chunks after a while in which the server has taken none, because it may never take them.
+    func releaseWhenStalled() {
+        guard let sent else { return }
+        Task {
+            var former = sent
+            while (try? await Task.sleep(for: Self.patience)) != nil {
+                guard let now = self.sent else { return }
+                guard now > former else { return release() }
+                former = now
+            }
+        }
+    }
+
+    /// The number of chunks that were taken; `nil` after the end of the body.
+    private var sent: Int? {
+        state.withLock { if case .open(_, let sent) = $0 { sent } else { nil } }
+    }
+
+    /// The time without progress after which a server takes no more of a body.
+    private static let patience = Duration.seconds(60)
 
     /// Releases the chunks that were not sent.
     func release() {
@@ -137,7 +164,7 @@ private final class ResponseReader: @unchecked Sendable {
                     // The client ends the sequence without an error when the task is cancelled.
                     if Task.isCancelled { throw CancellationError() }
                     try decoder?.finish()
-                    if !isSuccess { source?.release() }
+                    if isSuccess { source?.releaseWhenStalled() } else { source?.release() }
                     source = nil
                     return nil
                 }

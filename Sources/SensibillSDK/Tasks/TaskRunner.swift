@@ -65,6 +65,9 @@ struct TaskRunner: Sendable {
         options: SensibillAPIClient.TaskOptions,
         of user: UserBinding?
     ) async throws(SensibillAPIClient.TaskError) -> Model {
+        // The user may have another delegate since.
+        let current = tokens.binding
+        let user = current?.cacheIdentifier == user?.cacheIdentifier ? current : user
         // All pages of a list belong to one user.
         if plan.need != .none, let user, !CredentialOwner.admits(user.cacheIdentifier, in: tokens) {
             throw .missingUserAccessToken

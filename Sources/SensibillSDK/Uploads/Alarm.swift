@@ -40,7 +40,7 @@ final class Alarm: Sendable {
         if isRung { return }
         let sleeper = time.map { time in
             Task {
-                try? await clock.sleep(for: time)
+                try? await clock.sleep(for: time.sleepable)
                 gate.open(())
             }
         }

@@ -21,7 +21,7 @@ extension UploadEngine {
         case .news: polling.withLock { $0.streak.end() }
         case .noNews:
             polling.withLock { $0.streak.end() }
-            try? await clock.sleep(for: policy.pollInterval)
+            try? await clock.sleep(for: policy.pollInterval.sleepable)
         case .failure(let tokenFault):
             let failures = polling.withLock { $0.streak.failed(tokenFault) }
             // A token that has changed since the failure found no streak that it could end.

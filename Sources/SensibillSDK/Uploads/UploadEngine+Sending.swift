@@ -26,10 +26,14 @@ extension UploadEngine {
             // The reasons for rings until now precede the attempt, so they must not end the delay after its failure.
             sendingMayStart.reset()
         }
-        var end = await attempt(next)
-        if end.isOver, (try? store.records(of: owner))?.contains(next) ?? false {
-            sending.withLock { $0.becameStuck(next.sourceId) }
-            end = .failed(nil)
+        let end = await attempt(next)
+        if end.isOver, let records = try? store.records(of: owner), records.contains(next) {
+            let hasOther = sending.withLock { state in
+                state.becameStuck(next.sourceId)
+                return state.hasUnattempted(among: records)
+            }
+            if !hasOther { await sendingMayStart.wait(atMost: min(policy.maximumDelay, .seconds(60)), on: clock) }
+            return
         }
         switch end {
         case .done: sending.withLock { $0.streak.end() }
@@ -166,6 +170,11 @@ struct SendingOrder: Sendable {
     func next(of records: [UploadRecord]) -> UploadRecord? {
         let failures = { (record: UploadRecord) in record.setbacks + (stuck[record.sourceId] ?? 0) }
         return records.filter { $0.phase == .waiting }.min { failures($0) < failures($1) }
+    }
+
+    /// Whether one of some documents has had no failed attempt.
+    func hasUnattempted(among records: [UploadRecord]) -> Bool {
+        records.contains { $0.phase == .waiting && $0.setbacks == 0 && stuck[$0.sourceId] == nil }
     }
 
     /// Records that an attempt has ended and changed nothing.

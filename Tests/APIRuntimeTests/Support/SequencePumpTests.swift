@@ -84,52 +84,44 @@ struct SequencePumpTests {
         #expect(try await pump.next() == nil)
     }
 
-    @Test("a wait that ends early loses no element")
-    func interruption() async throws {
+    @Test("a tick ends a wait for an element, but not one after an element, and loses none")
+    func tick() async throws {
         let clock = TestClock()
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let pump = SequencePump(stream)
-        let first = Task { try await pump.next(within: .seconds(1), of: clock) }
-        await clock.sleepers(1)
-        clock.advance(by: .seconds(1))
-        guard case .nothing = try await first.value else { throw Failure() }
+        let pump = SequencePump(stream, tick: .seconds(1), of: clock)
         continuation.yield(1)
-        continuation.finish()
         #expect(try await pump.next() == 1)
+        await clock.sleepers(1)
+        // The first tick follows the element.
+        clock.advance(by: .seconds(1))
+        let wait = Task { try await pump.arrival() }
+        let time = Task {
+            while !Task.isCancelled {
+                await clock.sleepers(1)
+                clock.advance(by: .seconds(1))
+                await Task.yield()
+            }
+        }
+        guard case .tick = try await wait.value else { throw Failure() }
+        time.cancel()
+        continuation.yield(2)
+        continuation.finish()
+        #expect(try await pump.next() == 2)
         #expect(try await pump.next() == nil)
     }
 
-    @Test("a wait may end before it has begun")
-    func endedAtOnce() async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let pump = SequencePump(stream)
-        for _ in 0..<1000 {
-            guard case .nothing = try await pump.next(within: .zero, of: HastyClock()) else { throw Failure() }
-        }
-        continuation.yield(1)
-        #expect(try await pump.next() == 1)
-    }
-
-    /// A clock whose waits end at once.
-    private struct HastyClock: Clock {
-        var now: ContinuousClock.Instant { .now }
-        var minimumResolution: Duration { .zero }
-
-        func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
-    }
-
-    @Test("elements arrive once and in order, whatever ends the waits", arguments: 0..<40 as Range<UInt64>)
-    func interruptions(_ seed: UInt64) async throws {
+    @Test("elements arrive once and in order, whatever ticks", arguments: 0..<40 as Range<UInt64>)
+    func ticks(_ seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
         let clock = TestClock()
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let pump = SequencePump(stream)
+        let pump = SequencePump(stream, tick: .seconds(1), of: clock)
         let reader = Task {
             var elements: [Int] = []
             while true {
-                switch try await pump.next(within: .seconds(1), of: clock) {
+                switch try await pump.arrival() {
                 case .element(let element): elements.append(element)
-                case .nothing: continue
+                case .tick: continue
                 case .end: return elements
                 }
             }
@@ -146,6 +138,7 @@ struct SequencePumpTests {
         }
         continuation.finish()
         #expect(try await reader.value == Array(0..<given))
+        #expect(clock.sleeperCount <= 1)
     }
 
     @Test("a pump that nobody holds ends its task and its iterator")

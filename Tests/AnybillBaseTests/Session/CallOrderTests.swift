@@ -48,6 +48,44 @@ struct CallOrderTests {
         #expect(try await session.current() == nil)
     }
 
+    @Test("calls after a login or a logout are those of the next user", arguments: 0..<50)
+    func nextUser(_ run: Int) async throws {
+        let bench = bench()
+        try await bench.logIn("ada")
+        let outcomes = LockedState<[Bool]>([])
+        let edit = { (note: String, end: @escaping @MainActor () -> Void) in
+            bench.receipts.updateReceiptNote(receiptId: "a", note: note) { result in
+                outcomes.withLock { $0.append((try? result.get()) != nil) }
+                end()
+            }
+        }
+        await all([
+            { end in bench.auth.loginTokenUser(tokenUser: user("bob")) { _ in end() } },
+            { end in edit("bob's", end) },
+        ])
+        #expect(outcomes.withLock { $0 } == [true])
+        #expect(bench.transport.requests.last?.header("Authorization") == "Bearer bob")
+        await all([
+            { end in bench.auth.logoutUser { _ in end() } },
+            { end in edit("nobody's", end) },
+        ])
+        #expect(outcomes.withLock { $0 } == [true, false])
+        #expect(await service.receipts["a"]?.misc.note == "bob's")
+    }
+
+    @Test("a call that is refused at once lets no later one overtake", arguments: 0..<50)
+    func refused(_ run: Int) async throws {
+        let bench = bench()
+        try await bench.logIn()
+        let receipts = bench.receipts
+        await all([
+            { end in receipts.updateReceiptNote(receiptId: "a", note: "1") { _ in end() } },
+            { end in receipts.deleteReceipts(receiptIds: []) { _ in end() } },
+            { end in receipts.updateReceiptNote(receiptId: "a", note: "2") { _ in end() } },
+        ])
+        #expect(await service.receipts["a"]?.misc.note == "2")
+    }
+
     @Test("the last edit and the last query take effect", arguments: 0..<100)
     func edits(_ run: Int) async throws {
         let bench = bench()
@@ -76,7 +114,7 @@ struct CallOrderTests {
         let bench = bench()
         try await bench.logIn()
         let receipts = bench.receipts
-        await service.hold("GET /api/v4/receipt/a")
+        await service.hold("GET /api/v4/receipt/a/pdf")
         await service.hold("PUT /api/v4/receipt/a/note")
         let ends = AsyncStream.makeStream(of: String.self)
         receipts.getReceiptPdf(receiptId: "a") { _ in ends.continuation.yield("pdf") }
