@@ -39,20 +39,6 @@ struct TaskExecutionTests {
         #expect(!scripted.authorizations.contains("Bearer bob"))
     }
 
-    @Test("an execution continues with another delegate of its user")
-    func otherDelegate() async throws {
-        let scripted = ScriptedProvider([.noDocuments])
-        scripted.provider.setUserAccessTokenDelegate(TestDelegate(token: "one"), withCacheIdentifier: "ada")
-        let second = TestDelegate(token: "two")
-        let task = try scripted.provider.documents.documents()
-        let finished = await withCheckedContinuation { continuation in
-            task.execute { continuation.resume(returning: $0) }
-            scripted.provider.setUserAccessTokenDelegate(second, withCacheIdentifier: "ada")
-        }
-        #expect(try finished.result?.get().count == 0)
-        #expect(scripted.authorizations == ["Bearer two"])
-    }
-
     @Test("a task can be executed again and uses the current token")
     func again() async throws {
         let scripted = ScriptedProvider([.refusal(500), .noDocuments])
