@@ -181,7 +181,7 @@ enum OperationName {
         "update", "upload", "upsert", "validate", "verify", "view", "watch",
     ]
 
-    private static let separators: Set<Character> = ["/", ".", "_", "-", ":", " "]
+    private static let separators: Set<Character> = ["/", ".", "_", "-", ":", " ", "#"]
 
     private static func letters(_ text: some StringProtocol) -> String {
         PathWords.letters(text)

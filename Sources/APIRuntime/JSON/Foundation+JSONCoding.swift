@@ -51,8 +51,9 @@ extension URL {
 
     /// Creates a URL from a string that is known to be one, such as the default of a property in a document.
     ///
+    /// Generated initializers use it in default arguments.
+    ///
     /// - Parameter text: An absolute URL. Any string that is not a URL ends the program.
-    @_spi(Generated)
     public init(documented text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("The string is not a URL.") }
         self = url

@@ -54,7 +54,10 @@ struct QueryWriter: Sendable {
                 append("\(name)[\(index)]", item.percentEncoded(leaving: literal))
             }
         case .object(let members) where style == .deepObject:
-            for (key, value) in members { append("\(name)[\(key)]", value.percentEncoded(leaving: literal)) }
+            for (key, value) in members {
+                checkBrackets(key, of: name)
+                append("\(name)[\(key)]", value.percentEncoded(leaving: literal))
+            }
         case .list(let items) where explode:
             for item in items { append(name, item.percentEncoded(leaving: literal)) }
         case .object(let members) where explode:
@@ -106,11 +109,20 @@ struct QueryWriter: Sendable {
             }
         case .object(let object):
             for member in object.members {
+                checkBrackets(member.name, of: name)
                 add(deep: "\(name)[\(member.name)]", member.value, allowReserved: allowReserved)
             }
         default:
             add(name, .primitive(value.plainText), allowReserved: allowReserved)
         }
+    }
+
+    /// Notes a key that would be read as several keys, or as a list, between brackets.
+    private mutating func checkBrackets(_ key: String, of name: String) {
+        guard key.isEmpty || key.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) else {
+            return
+        }
+        problem = problem ?? "A key of '\(name)' is empty or contains a bracket."
     }
 
     /// The names and values in the order in which they were added, without percent-encoding.

@@ -156,6 +156,17 @@ struct QueryParameterTests {
         #expect(text?.removingPercentEncoding == "f[a][b][0]=1&f[a][b][1]=2&f[c]=d")
     }
 
+    @Test("a key that would be read as several keys is not sent in brackets", arguments: ["a]", "a[b", "a][b", ""])
+    func brackets(_ key: String) async throws {
+        let nested = JSONValue.object(JSONObject([.init(name: key, value: "v")]))
+        await #expect(throws: (any Error).self) {
+            try await query { $0.query("f", nested, style: .deepObject) }
+        }
+        await #expect(throws: (any Error).self) {
+            try await query { $0.query("f", [key: "v"], style: .deepObject) }
+        }
+    }
+
     @Test("parameters keep their order")
     func order() async throws {
         let text = try await query { call in

@@ -260,13 +260,16 @@ struct FrameworkTests {
         #expect(code.contains("static let production = ") || code.contains("static func production("), "\(code)")
     }
 
-    @Test("a server variable whose default is its own placeholder has no default")
-    func placeholders() {
+    @Test(
+        "a server variable whose default is a placeholder has no default",
+        arguments: ["{host}", "{TENANT}.a.example", "<host>"]
+    )
+    func placeholders(_ placeholder: String) {
         let snippet = Snippet(
             document: """
                 openapi: 3.1.0
                 info: { title: Sample, version: '1' }
-                servers: [{ url: 'https://{host}/sap', variables: { host: { default: '{host}' } } }]
+                servers: [{ url: 'https://{host}/sap', variables: { host: { default: '\(placeholder)' } } }]
                 paths: { /a: { get: { operationId: a, responses: { 204: { description: '' } } } } }
                 """,
             isStrict: false
@@ -274,6 +277,47 @@ struct FrameworkTests {
         #expect(snippet.rules == ["warning missing-key"])
         let code = snippet.code("SampleServers.swift")
         #expect(code.contains("(host: String)"), "\(code)")
+    }
+
+    @Test("a GET request has no body, and an empty one is no reason for a warning")
+    func bodyOfGET() {
+        let form = "application/x-www-form-urlencoded"
+        for (schema, rules) in [("properties: {}", []), ("properties: { a: { type: string } }", ["warning no-effect"])]
+        {
+            let snippet = Snippet(
+                document: """
+                    openapi: 3.1.0
+                    info: { title: Sample, version: '1' }
+                    servers: [{ url: 'https://a.example' }]
+                    paths:
+                      /a:
+                        get:
+                          operationId: a
+                          requestBody: { content: { \(form): { schema: { type: object, \(schema) } } } }
+                          responses: { 204: { description: '' } }
+                    """
+            )
+            #expect(snippet.rules == rules)
+            let code = snippet.code("Operations/SampleOperations.swift")
+            #expect(!code.contains("body"), "\(code)")
+        }
+    }
+
+    @Test(
+        "a UUID whose own length or example is not that of one is a string",
+        arguments: [
+            ("maxLength: 24", true), ("minLength: 40", true), ("example: 536e564f316c83104c000020", true),
+            ("example: 0b6a1d4e-2f3c-4a5b-8c7d-9e0f1a2b3c4d", false), ("example: string", false),
+            ("maxLength: 36", false),
+        ]
+    )
+    func otherUUID(_ keyword: String, _ isString: Bool) {
+        let snippet = Snippet(
+            schemas: "A: { type: object, properties: { a: { type: string, format: uuid, \(keyword) } } }",
+            isStrict: false
+        )
+        snippet.expect("public var a: \(isString ? "String" : "UUID")?", in: "Models/A.swift")
+        #expect(snippet.rules.contains("warning no-effect") == isString)
     }
 
     @Test("a variant that nothing matches is none of a union")

@@ -152,6 +152,31 @@ struct OperationParser {
             }
     }
 
+    /// Returns the documented body of a request; `nil` for the methods whose requests have none.
+    private func requestBody(_ object: SpecObject, _ method: Mapping.Key) -> Element? {
+        guard let body = object.element("requestBody") else { return nil }
+        guard ["get", "head", "trace"].contains(method.text.lowercased()) else { return body }
+        let contents = body.node["content"]?.mapping?.entries.map(\.value) ?? []
+        let isEmpty =
+            body.node["$ref"] == nil
+            && contents.allSatisfy { media in
+                let schema = media["schema"]?.mapping
+                return ["$ref", "allOf", "anyOf", "oneOf", "items"].allSatisfy { schema?[$0] == nil }
+                    && schema?["properties"]?.mapping?.entries.isEmpty ?? true
+            }
+        // Some producers add an empty form to each operation.
+        if !isEmpty {
+            let name = method.text.uppercased()
+            context.diagnostics.warning(
+                "no-effect",
+                "A \(name) request has no body, so 'requestBody' has no effect",
+                hint: "Write its properties as parameters, or use 'post', or 'query' of OpenAPI 3.2",
+                at: object.keyRange("requestBody")
+            )
+        }
+        return nil
+    }
+
     private func operation(
         _ object: SpecObject,
         at path: Mapping.Key,
@@ -162,7 +187,7 @@ struct OperationParser {
         _ shared: [ServerEntry]
     ) -> OperationEntry {
         let id = operationID(object)
-        let requestBody = object.element("requestBody").flatMap(bodies.requestBody)?.stating(typesIn: parameters)
+        let requestBody = requestBody(object, method).flatMap(bodies.requestBody)?.stating(typesIn: parameters)
         let responses = bodies.responses(object)
         let servers = ServerParser(context: context).servers(object)
         return OperationEntry(

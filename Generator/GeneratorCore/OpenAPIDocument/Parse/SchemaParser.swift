@@ -83,6 +83,7 @@ struct SchemaParser {
         schema.discriminatorValue = discriminatorValue(object)
         noteFormat(object, schema)
         checkTime(object, schema)
+        checkUUID(object, schema)
     }
 
     /// Returns the value of a base's discriminator that a schema, or an inline part of it, states in an extension.
@@ -110,6 +111,34 @@ struct SchemaParser {
             at: object.keyRange("format")
         )
         schema.format = nil
+    }
+
+    /// Reports a UUID whose own length or examples are not those of one, and reads it as a string.
+    private func checkUUID(_ object: SpecObject, _ schema: Schema) {
+        guard schema.format == "uuid" else { return }
+        let reason: String
+        if let longest = schema.bounds?.maxLength, longest < 36 {
+            reason = "a UUID has 36 characters and 'maxLength' is \(longest)"
+        } else if let shortest = schema.bounds?.minLength, shortest > 36 {
+            reason = "a UUID has 36 characters and 'minLength' is \(shortest)"
+        } else {
+            let examples = schema.examples.compactMap(\.string)
+            guard let first = examples.first, examples.allSatisfy(Self.isOtherThanUUID) else { return }
+            reason = "the example '\(first)' is not one of its values"
+        }
+        context.diagnostics.warning(
+            "no-effect",
+            "The format 'uuid' has no effect, because \(reason), so the value is a string",
+            hint: "Remove the format, or write an example such as '0b6a1d4e-2f3c-4a5b-8c7d-9e0f1a2b3c4d'",
+            at: object.keyRange("format")
+        )
+        schema.format = nil
+    }
+
+    /// Whether a string is an identifier, and not a word, that is no UUID.
+    private static func isOtherThanUUID(_ text: String) -> Bool {
+        text.count(where: { $0.isASCII && $0.isNumber }) >= 4
+            && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) == nil
     }
 
     /// Whether a string is a date or a time in another notation than that of a format.

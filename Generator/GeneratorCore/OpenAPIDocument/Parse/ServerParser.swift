@@ -139,8 +139,8 @@ struct ServerParser {
             return nil
         }
         let stated = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
-        // A default such as '{host}' only repeats the variable.
-        let text = stated == "{\(key.text)}" ? nil : stated
+        // A default such as '{host}' or '<your-domain>' is a placeholder, whose characters no address has.
+        let text = stated.flatMap { $0.contains(where: "{}<>".contains) ? nil : $0 }
         let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
         if values.isEmpty, object.has("enum") {
             context.diagnostics.warning(
@@ -155,7 +155,7 @@ struct ServerParser {
                 "missing-key",
                 stated == nil
                     ? "The server variable '\(key.text)' needs a 'default'"
-                    : "The default of the server variable '\(key.text)' is its own placeholder",
+                    : "The default of the server variable '\(key.text)' is a placeholder",
                 so: values.isEmpty ? "each client has to name its value" : "it is '\(values[0])'",
                 hint: "Add the value to use when the caller chooses none",
                 at: key.range
