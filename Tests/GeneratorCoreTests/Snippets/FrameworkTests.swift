@@ -308,6 +308,7 @@ struct FrameworkTests {
         arguments: [
             ("maxLength: 24", true), ("minLength: 40", true), ("example: 536e564f316c83104c000020", true),
             ("example: 0b6a1d4e-2f3c-4a5b-8c7d-9e0f1a2b3c4d", false), ("example: string", false),
+            ("example: 4f4e4e1-c824-4d63-b37a-d8d698862f1d", false),
             ("maxLength: 36", false),
         ]
     )

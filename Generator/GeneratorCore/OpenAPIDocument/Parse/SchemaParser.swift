@@ -135,10 +135,9 @@ struct SchemaParser {
         schema.format = nil
     }
 
-    /// Whether a string is an identifier, and not a word, that is no UUID.
+    /// Whether a string is an identifier that is no UUID, and neither a word nor a misspelt UUID.
     private static func isOtherThanUUID(_ text: String) -> Bool {
-        text.count(where: { $0.isASCII && $0.isNumber }) >= 4
-            && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) == nil
+        text.count(where: { $0.isASCII && $0.isNumber }) >= 4 && text.count(where: { $0 == "-" }) != 4
     }
 
     /// Whether a string is a date or a time in another notation than that of a format.
