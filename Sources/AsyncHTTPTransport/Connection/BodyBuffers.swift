@@ -46,17 +46,21 @@ struct BodyBuffers: AsyncSequence, Sendable {
 ///
 /// If the response comes before the whole body was sent, AsyncHTTPClient keeps the body, and with it an open file.
 final class BodySource: Sendable {
-    private enum State: Sendable {
-        case open(BodyChunks, sent: Int)
-        case sent
-        /// The rest is not sent.
-        case released
+    private struct State: Sendable {
+        /// The chunks; `nil` after the end of the body or its release.
+        var chunks: BodyChunks?
+        /// Whether the rest is not sent.
+        var isReleased = false
+        /// The number of chunks that were taken.
+        var count = 0
+        /// Whether the connection waits for the next chunk, and not the body for the connection.
+        var isProducing = false
     }
 
     private let state: LockedState<State>
 
     init(_ chunks: BodyChunks) {
-        state = LockedState(.open(chunks, sent: 0))
+        state = LockedState(State(chunks: chunks))
     }
 
     /// Returns the next chunk; empty after the last one.
@@ -64,50 +68,39 @@ final class BodySource: Sendable {
     /// - Throws: ``TransportError`` with the code `body` if the body cannot be read. `CancellationError` after
     ///   ``release()``: the connection is then closed, so that the server does not take a part of the body for the whole.
     func next() async throws -> [UInt8] {
-        guard case .open(let chunks, _) = state.withLock({ $0 }) else { return try end() }
-        var iterator = chunks.makeAsyncIterator()
+        let chunks = state.withLock { state in
+            state.isProducing = state.chunks != nil
+            return state.chunks
+        }
+        var iterator = chunks?.makeAsyncIterator()
         let chunk: [UInt8]?
-        do { chunk = try await iterator.next() } catch {
+        do { chunk = try await iterator?.next() } catch {
             release()
             throw TransportError.unreadableBody(error)
         }
-        guard let chunk else { return try end() }
-        try state.withLock { state in
-            switch state {
-            case .open(let chunks, let sent): state = .open(chunks, sent: sent + 1)
-            case .sent: break
-            case .released: throw CancellationError()
-            }
+        let (isReleased, former) = state.withLock { state in
+            state.isProducing = false
+            state.count += 1
+            return (state.isReleased, chunk == nil ? state.chunks.take() : nil)
         }
-        return chunk
-    }
-
-    /// Ends the body, unless it was released before its end.
-    private func end() throws -> [UInt8] {
-        let former = state.withLock { state in
-            defer { if case .open = state { state = .sent } }
-            return state
-        }
-        if case .released = former { throw CancellationError() }
-        return []
+        // Outside of the lock, because releasing the chunks runs code of the body.
+        withExtendedLifetime(former) {}
+        if isReleased { throw CancellationError() }
+        return chunk ?? []
     }
 
     /// Releases the chunks after a while in which the server has taken none, because it may never take them.
     func releaseWhenStalled() {
-        guard let sent else { return }
+        guard state.withLock({ $0.chunks != nil }) else { return }
         Task {
-            var former = sent
+            var former = -1
             while (try? await Task.sleep(for: Self.patience)) != nil {
-                guard let now = self.sent else { return }
-                guard now > former else { return release() }
-                former = now
+                let state = state.withLock { $0 }
+                guard state.chunks != nil else { return }
+                guard state.isProducing || state.count > former else { return release() }
+                former = state.count
             }
         }
-    }
-
-    /// The number of chunks that were taken; `nil` after the end of the body.
-    private var sent: Int? {
-        state.withLock { if case .open(_, let sent) = $0 { sent } else { nil } }
     }
 
     /// The time without progress after which a server takes no more of a body.
@@ -117,8 +110,8 @@ final class BodySource: Sendable {
     func release() {
         // Outside of the lock, because releasing the chunks runs code of the body.
         _ = state.withLock { state in
-            defer { if case .open = state { state = .released } }
-            return state
+            state.isReleased = state.isReleased || state.chunks != nil
+            return state.chunks.take()
         }
     }
 }
