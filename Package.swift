@@ -521,7 +521,7 @@ var tests: [Target] {
         .testTarget(
             name: "AsyncHTTPTransportTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport", "SeededTesting", "URLSessionTransport",
+                "APIRuntime", "APITesting", "AsyncHTTPTransport", "SeededTesting", "URLSessionTransport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,13 +1,17 @@
 import APIRuntime
-import AsyncHTTPTransport
+import APITesting
 import HTTPTypes
 import Testing
+
+@testable import AsyncHTTPTransport
 
 @Suite("Responses before the end of a body of unknown length", .timeLimit(.minutes(1)))
 struct EarlyResponseTests {
     /// A body whose second chunk waits for the test.
     private struct HeldBody {
         let rest = ResponseGate<Void>()
+        /// Opens when the second chunk is requested.
+        let isAwaited = ResponseGate<Void>()
         /// Opens when the chunks are released.
         let isReleased = ResponseGate<Void>()
 
@@ -27,7 +31,10 @@ struct EarlyResponseTests {
                             count += 1
                             return count
                         }
-                        if number == 2 { await rest.response() }
+                        if number == 2 {
+                            isAwaited.open(())
+                            await rest.response()
+                        }
                         return number <= 5 ? [UInt8](repeating: 1, count: 1000) : nil
                     }
                 }
@@ -49,6 +56,30 @@ struct EarlyResponseTests {
             await held.isReleased.response()
             withExtendedLifetime(transport) {}
         }
+    }
+
+    @Test("a body that the server does not take is released, and one that is produced slowly is not")
+    func stalled() async throws {
+        let clock = TestClock()
+        let held = HeldBody()
+        let source = BodySource(held.body.chunks())
+        #expect(try await source.next().count == 1000)
+        source.releaseWhenStalled(clock: clock)
+        let slow = Task { try await source.next() }
+        await held.isAwaited.response()
+        for _ in 0..<3 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(60))
+        }
+        await clock.sleepers(1)
+        held.rest.open(())
+        #expect(try await slow.value.count == 1000)
+        // The server takes no more: the first look sees the chunk, the second one none.
+        clock.advance(by: .seconds(60))
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(60))
+        await held.isReleased.response()
+        await #expect(throws: CancellationError.self) { try await source.next() }
     }
 
     @Test("a server that refuses a request early does not receive a part of its body as the whole")

@@ -90,11 +90,11 @@ final class BodySource: Sendable {
     }
 
     /// Releases the chunks after a while in which the server has taken none, because it may never take them.
-    func releaseWhenStalled() {
+    func releaseWhenStalled(clock: any Clock<Duration> = ContinuousClock()) {
         guard state.withLock({ $0.chunks != nil }) else { return }
         Task {
             var former = -1
-            while (try? await Task.sleep(for: Self.patience)) != nil {
+            while (try? await clock.sleep(for: Self.patience)) != nil {
                 let state = state.withLock { $0 }
                 guard state.chunks != nil else { return }
                 guard state.isProducing || state.count > former else { return release() }
