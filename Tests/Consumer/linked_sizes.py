@@ -16,7 +16,7 @@ SECTION = re.compile(r"0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*?/([A-Za-z_0-9]+)\.bui
 NOT_LOADED = (".debug", ".comment", ".note", ".swift_modhash", ".llvm")
 MODULES = ("APIRuntime", "AsyncHTTPTransport", "AppCoinsAPI")
 #: The most bytes of APIRuntime in a program with one call.
-LIMIT = 2_500_000
+LIMIT = 2_400_000
 
 
 def main(map_file: str, root: str) -> int:
