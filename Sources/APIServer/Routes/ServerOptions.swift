@@ -80,7 +80,7 @@ public struct ServerOptions: Sendable {
     public var paths: @Sendable (RouteSource) -> [String]
 
     /// Creates options, by default with bodies of up to 2 MiB, streamed bodies of up to 1 GiB, 10,000 fields, 64 levels
-    /// of JSON, a comment after 15 seconds without an event and the default error responses.
+    /// of JSON, a comment every 15 seconds without an event and the default error responses.
     public init(
         maximumBodyBytes: Int = 2 << 20,
         maximumStreamedBodyBytes: Int = 1 << 30,
